@@ -141,7 +141,7 @@ void Add(const Condition& condition, Aim& aim) {
 }  // namespace
 
 Aim AimFor(const std::string& kernel, const Condition& condition) {
-  const Op& op = *FindOp(kernel.substr(0, kernel.find(' ')));
+  const Op& op = OpOfKernel(kernel);
   Aim aim{.ops = {&op}, .kernel = kernel};
   const std::vector<Condition>& singles = SingleConditions();
   if (const auto& both = condition.both) {

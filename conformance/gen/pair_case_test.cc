@@ -39,9 +39,7 @@ TEST(PairCase, HasTheLevelThatIsWishedFor) {
         const std::optional<Case> test = PairCase(choose, kernel, {level});
         if (!test) continue;
         const auto levels = LevelsOf(*test);
-        is_drawn =
-            levels &&
-            (*levels)[static_cast<std::size_t>(level.factor)] == level.level;
+        is_drawn = levels && IsAt(*levels, level);
       }
       EXPECT_TRUE(is_drawn) << kernel << ": " << Name(level);
     }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -59,22 +58,6 @@ bool MultiplyPast(const TensorFacts& t, const Condition& condition) {
     if (!product) return true;
   }
   return condition.Admits(*product);
-}
-
-template <auto property>
-bool CountOf(const TensorFacts& t, const Condition& condition) {
-  return condition.Admits(std::invoke(property, t));
-}
-
-ConditionRow CountRow(std::string_view words, What what,
-                      bool (*of_tensor)(const TensorFacts&, const Condition&),
-                      Comparison comparison, std::vector<int64_t> numbers) {
-  return {.words = words,
-          .of = Of::kOperand,
-          .what = what,
-          .comparison = comparison,
-          .numbers = std::move(numbers),
-          .of_tensor = of_tensor};
 }
 
 // Returns whether some mask picks so many.
@@ -140,23 +123,21 @@ bool MayCopy(const Op& op, std::string_view kernel) {
 
 std::vector<ConditionRow> RowsOfCounts() {
   using enum Comparison;
-  ConditionRow rows =
-      CountRow("at least {} rows, not contiguous", What::kRows,
-               CountOf<StridedRowsOf>, kAtLeast, {kMostInGrid + 1});
-  rows.operand = {2, INT64_MAX, false};
-  ConditionRow items = CountRow(
-      "a transposed matrix of few columns, {} bytes each",
-      What::kTransposedItem, CountOf<TransposedItemOf>, kIs, {1, 2, 4, 8, 16});
-  items.operand = {2, 2, false};
-  ConditionRow batch = CountRow(
-      "a batch of transposed matrices of {} rows or more",
-      What::kTransposedRows, CountOf<TransposedRowsOf>, kAtLeast, {kTile});
-  batch.operand = {3, INT64_MAX, false};
+  ConditionRow rows = OperandRow(
+      "at least {} rows, not contiguous", What::kRows, Its<StridedRowsOf>,
+      false, {2, INT64_MAX, false}, kAtLeast, {kMostInGrid + 1});
+  ConditionRow items =
+      OperandRow("a transposed matrix of few columns, {} bytes each",
+                 What::kTransposedItem, Its<TransposedItemOf>, false,
+                 {2, 2, false}, kIs, {1, 2, 4, 8, 16});
+  ConditionRow batch =
+      OperandRow("a batch of transposed matrices of {} rows or more",
+                 What::kTransposedRows, Its<TransposedRowsOf>, false,
+                 {3, INT64_MAX, false}, kAtLeast, {kTile});
   for (ConditionRow* row : {&rows, &items, &batch}) row->can_hold = &IsOfNoBit;
-  ConditionRow product = CountRow("sizes that multiply to {} or more",
-                                  What::kProduct, MultiplyPast, kAtLeast,
-                                  {kWordLimits.begin(), kWordLimits.end()});
-  product.of_headers = true;
+  ConditionRow product = OperandRow(
+      "sizes that multiply to {} or more", What::kProduct, MultiplyPast, true,
+      {}, kAtLeast, {kWordLimits.begin(), kWordLimits.end()});
   product.can_hold = &IsOfNoStorage;
   return {rows,
           items,

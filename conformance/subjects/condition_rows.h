@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,21 @@ struct ConditionRow {
   bool (*can_hold)(const Op&, std::string_view kernel) =
       [](const Op&, std::string_view) { return true; };
 };
+
+using OfTensor = bool (*)(const TensorFacts&, const Condition&);
+
+// Compares a property of one tensor.
+template <auto property>
+bool Its(const TensorFacts& t, const Condition& condition) {
+  return condition.Admits(static_cast<int64_t>(std::invoke(property, t)));
+}
+
+// A row of a property of the operand.
+ConditionRow OperandRow(std::string_view words, What what, OfTensor of_tensor,
+                        bool of_headers = false,
+                        Condition::Operand operand = {},
+                        Comparison comparison = Comparison::kIs,
+                        std::vector<int64_t> numbers = {1});
 
 // Those of a source beside a target, of indexes and of numbers.
 std::vector<ConditionRow> RowsOfArguments();

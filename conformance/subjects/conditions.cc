@@ -118,12 +118,6 @@ bool HasSize(const TensorFacts& t, const Condition& condition) {
       Sizes(t), [&](int64_t size) { return condition.Admits(size); });
 }
 
-// Compares a property of one tensor.
-template <auto property>
-bool Its(const TensorFacts& t, const Condition& condition) {
-  return condition.Admits(static_cast<int64_t>(std::invoke(property, t)));
-}
-
 bool HasGapsReadLater(const StepFacts& f) {
   return f.gaps_read_later && HasGaps(f.operand);
 }
@@ -147,47 +141,34 @@ std::vector<int64_t> NumbersOfDTypes() {
   return numbers;
 }
 
-using OfTensor = bool (*)(const TensorFacts&, const Condition&);
 constexpr Condition::Operand kRowMajor = {.contiguous = true};
 constexpr Condition::Operand kOdd = {.contiguous = false};
 constexpr Condition::Operand kOddMatrix = {2, INT64_MAX, false};
 constexpr Condition::Operand kAnyOperand = {};
 
-ConditionRow Row(std::string_view words, What what, OfTensor of_tensor,
-                 bool of_headers = false, Condition::Operand operand = {},
-                 Comparison comparison = Comparison::kIs,
-                 std::vector<int64_t> numbers = {1}) {
-  return {.words = words,
-          .of = Of::kOperand,
-          .what = what,
-          .comparison = comparison,
-          .numbers = std::move(numbers),
-          .of_tensor = of_tensor,
-          .of_headers = of_headers,
-          .operand = operand};
-}
-
 // Returns rows of properties that the operand has, or a result.
 std::vector<ConditionRow> RowsOfShapes() {
   using enum Comparison;
   return {
-      Row("rank {}", What::kRank, Its<&TensorFacts::rank>, true, kAnyOperand,
-          kIs, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}),
-      Row("rank >= {}", What::kRank, Its<&TensorFacts::rank>, true, kAnyOperand,
-          kAtLeast, {3, 4, 5, 6, 7, 8, 9, 16}),
-      Row("at least {} elements", What::kElements, Its<&TensorFacts::numel>,
-          false, kAnyOperand, kAtLeast, {9, 17, 33, 65, 129, 257, 1025, 4097}),
-      Row("a size of {}", What::kSize, HasSize, false, kAnyOperand, kIs,
-          {kBlockSizes.begin(), kBlockSizes.end()}),
-      Row("no elements", What::kElements, Its<&TensorFacts::numel>, true,
-          kRowMajor, kIs, {0}),
-      Row("a size of 1", What::kSizeOne, Its<HasSizeOne>, true),
-      Row("size 1 first", What::kSizeOneFirst, Its<HasSizeOneFirst>, true),
-      Row("size 1 last", What::kSizeOneLast, Its<HasSizeOneLast>, true),
-      Row("size 1 between", What::kSizeOneBetween, Its<HasSizeOneBetween>, true,
-          {3}),
-      Row("dtype {}", What::kDType, Its<DTypeOf>, true, kAnyOperand, kIs,
-          NumbersOfDTypes()),
+      OperandRow("rank {}", What::kRank, Its<&TensorFacts::rank>, true,
+                 kAnyOperand, kIs, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}),
+      OperandRow("rank >= {}", What::kRank, Its<&TensorFacts::rank>, true,
+                 kAnyOperand, kAtLeast, {3, 4, 5, 6, 7, 8, 9, 16}),
+      OperandRow("at least {} elements", What::kElements,
+                 Its<&TensorFacts::numel>, false, kAnyOperand, kAtLeast,
+                 {9, 17, 33, 65, 129, 257, 1025, 4097}),
+      OperandRow("a size of {}", What::kSize, HasSize, false, kAnyOperand, kIs,
+                 {kBlockSizes.begin(), kBlockSizes.end()}),
+      OperandRow("no elements", What::kElements, Its<&TensorFacts::numel>, true,
+                 kRowMajor, kIs, {0}),
+      OperandRow("a size of 1", What::kSizeOne, Its<HasSizeOne>, true),
+      OperandRow("size 1 first", What::kSizeOneFirst, Its<HasSizeOneFirst>,
+                 true),
+      OperandRow("size 1 last", What::kSizeOneLast, Its<HasSizeOneLast>, true),
+      OperandRow("size 1 between", What::kSizeOneBetween,
+                 Its<HasSizeOneBetween>, true, {3}),
+      OperandRow("dtype {}", What::kDType, Its<DTypeOf>, true, kAnyOperand, kIs,
+                 NumbersOfDTypes()),
   };
 }
 
@@ -195,35 +176,38 @@ std::vector<ConditionRow> RowsOfShapes() {
 std::vector<ConditionRow> RowsOfLayouts() {
   using enum Comparison;
   return {
-      Row("stride 0", What::kStrideZeros, Its<StrideZeros>, true, kOdd,
-          kAtLeast),
-      Row("stride 0 twice", What::kStrideZeros, Its<StrideZeros>, true,
-          kOddMatrix, kAtLeast, {2}),
-      Row("stride 0 innermost", What::kStrideZeroInnermost,
-          Its<InnermostStrideIsZero>, true, kOdd),
-      Row("stride 0 and a size of 1", What::kStrideZeroAndSizeOne,
-          Its<HasStrideZeroAndSizeOne>, true, kOddMatrix),
-      Row("overlaps itself without stride 0", What::kOverlapsWithoutStrideZero,
-          Its<OverlapsWithoutStrideZero>, false, kOdd),
-      Row("gaps", What::kGaps, Its<HasGaps>, false, kOdd),
-      Row("offset", What::kOffset, Its<OffsetOf>, true, kAnyOperand, kAtLeast),
-      Row("odd offset", What::kOddOffset, Its<HasOddOffset>, true),
-      Row("contiguous with an offset", What::kContiguousWithOffset,
-          Its<IsContiguousWithOffset>, true, kRowMajor),
-      Row("not contiguous", What::kContiguous, Its<IsRowMajor>, true, kOdd, kIs,
-          {0}),
-      Row("contiguous", What::kContiguous, Its<IsRowMajor>, true, kRowMajor),
-      Row("no stride of 1", What::kNoUnitStride, Its<HasNoUnitStride>, true,
-          kOdd),
-      Row("column-major", What::kColumnMajorRank, Its<ColumnMajorRank>, false,
-          kOddMatrix, kAtLeast),
-      Row("storage longer than the tensor", What::kLongerStorage,
-          Its<HasLongerStorage>),
-      Row("ends where a longer storage ends", What::kEndsWithLongerStorage,
-          Its<EndsWithLongerStorage>),
-      Row("a bit", What::kBit, Its<HasBit>, true),
-      Row("column-major of rank {}", What::kColumnMajorRank,
-          Its<ColumnMajorRank>, false, kOddMatrix, kIs, {2, 3, 4}),
+      OperandRow("stride 0", What::kStrideZeros, Its<StrideZeros>, true, kOdd,
+                 kAtLeast),
+      OperandRow("stride 0 twice", What::kStrideZeros, Its<StrideZeros>, true,
+                 kOddMatrix, kAtLeast, {2}),
+      OperandRow("stride 0 innermost", What::kStrideZeroInnermost,
+                 Its<InnermostStrideIsZero>, true, kOdd),
+      OperandRow("stride 0 and a size of 1", What::kStrideZeroAndSizeOne,
+                 Its<HasStrideZeroAndSizeOne>, true, kOddMatrix),
+      OperandRow("overlaps itself without stride 0",
+                 What::kOverlapsWithoutStrideZero,
+                 Its<OverlapsWithoutStrideZero>, false, kOdd),
+      OperandRow("gaps", What::kGaps, Its<HasGaps>, false, kOdd),
+      OperandRow("offset", What::kOffset, Its<OffsetOf>, true, kAnyOperand,
+                 kAtLeast),
+      OperandRow("odd offset", What::kOddOffset, Its<HasOddOffset>, true),
+      OperandRow("contiguous with an offset", What::kContiguousWithOffset,
+                 Its<IsContiguousWithOffset>, true, kRowMajor),
+      OperandRow("not contiguous", What::kContiguous, Its<IsRowMajor>, true,
+                 kOdd, kIs, {0}),
+      OperandRow("contiguous", What::kContiguous, Its<IsRowMajor>, true,
+                 kRowMajor),
+      OperandRow("no stride of 1", What::kNoUnitStride, Its<HasNoUnitStride>,
+                 true, kOdd),
+      OperandRow("column-major", What::kColumnMajorRank, Its<ColumnMajorRank>,
+                 false, kOddMatrix, kAtLeast),
+      OperandRow("storage longer than the tensor", What::kLongerStorage,
+                 Its<HasLongerStorage>),
+      OperandRow("ends where a longer storage ends",
+                 What::kEndsWithLongerStorage, Its<EndsWithLongerStorage>),
+      OperandRow("a bit", What::kBit, Its<HasBit>, true),
+      OperandRow("column-major of rank {}", What::kColumnMajorRank,
+                 Its<ColumnMajorRank>, false, kOddMatrix, kIs, {2, 3, 4}),
   };
 }
 
@@ -250,8 +234,8 @@ std::vector<ConditionRow> RowsOfSteps() {
       "depth of views >= {}", Of::kOperand, What::kDepth, true);
   depth.comparison = Comparison::kAtLeast;
   depth.numbers = {1, 2, 3};
-  ConditionRow negative =
-      Row("the negative bit", What::kNegativeBit, Its<HasNegativeBit>, true);
+  ConditionRow negative = OperandRow("the negative bit", What::kNegativeBit,
+                                     Its<HasNegativeBit>, true);
   negative.can_hold = &Views;
   ConditionRow itself = StepRow<&StepFacts::written_itself>(
       "it was written itself before", Of::kOperand, What::kWrittenItself);
@@ -406,6 +390,19 @@ std::vector<Condition> WithJoint() {
 }
 
 }  // namespace
+
+ConditionRow OperandRow(std::string_view words, What what, OfTensor of_tensor,
+                        bool of_headers, Condition::Operand operand,
+                        Comparison comparison, std::vector<int64_t> numbers) {
+  return {.words = words,
+          .of = Of::kOperand,
+          .what = what,
+          .comparison = comparison,
+          .numbers = std::move(numbers),
+          .of_tensor = of_tensor,
+          .of_headers = of_headers,
+          .operand = operand};
+}
 
 bool GivesList(const Op& op, std::string_view) { return op.returns_list(); }
 

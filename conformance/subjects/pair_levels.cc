@@ -301,6 +301,10 @@ const std::vector<PairLevel>& AllPairLevels() {
   return all;
 }
 
+bool IsAt(const PairLevels& levels, PairLevel level) {
+  return levels[static_cast<std::size_t>(level.factor)] == level.level;
+}
+
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts) {
   const std::string kernel = KernelOf(*facts.step);
   if (!facts.succeeded ||
@@ -498,9 +502,6 @@ std::string_view WhyNotOfIndexes(std::string_view kernel, const Both& both) {
   const bool gets = kernel == "getitem tensors";
   if (storage == Number(PairStorage::kSame)) {
     if (!gets) return "setitem.u1";
-    if (both.Is(kBroadcast, PairBroadcast::kScalar)) {
-      return "an index of rank 0 is a number, and x[number] is a view";
-    }
     if (both.Is(kElements, 4))
       return "a case has no index that may pick so many";
   }

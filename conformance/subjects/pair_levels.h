@@ -63,6 +63,8 @@ const std::vector<PairLevel>& AllPairLevels();
 // The level of each factor; nothing where a factor has no name for it.
 using PairLevels = std::array<std::optional<uint8_t>, kPairFactors>;
 
+bool IsAt(const PairLevels& levels, PairLevel level);
+
 // Those of a step that succeeded; nothing if it is on no two tensors, or on two
 // of different dtypes (but for an index).
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts);

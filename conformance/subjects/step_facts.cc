@@ -147,7 +147,7 @@ class Collector {
       const Step& step = test_.chain[before];
       const auto number = static_cast<int64_t>(before) + 1;
       const bool shares = StorageOf(operands_[before]) == storage;
-      if (step.op->kind == OpKind::kWrite && Succeeded(before)) {
+      if (HasWritten(before)) {
         facts.written_since |= shares && number > operand.step;
         facts.written_itself |= operands_[before] == operand;
       }
@@ -176,11 +176,15 @@ class Collector {
            !std::holds_alternative<UnobservedStep>(outcome);
   }
 
+  bool HasWritten(std::size_t k) const {
+    return test_.chain[k].op->kind == OpKind::kWrite && Succeeded(k);
+  }
+
   // Returns whether a step after `first` and before `last` writes to the
   // operand of `last` itself, or to its storage through another tensor.
   bool IsWritten(std::size_t first, std::size_t last, bool itself) const {
     for (std::size_t k = first + 1; k < last; ++k) {
-      if (test_.chain[k].op->kind != OpKind::kWrite || !Succeeded(k)) continue;
+      if (!HasWritten(k)) continue;
       if (itself ? operands_[k] == operands_[last]
                  : operands_[k] != operands_[last] &&
                        StorageOf(operands_[k]) == StorageOf(operands_[last])) {
@@ -201,7 +205,7 @@ class Collector {
     bool written = false;
     for (std::size_t after = k + 1; after < reply_.steps.size(); ++after) {
       const Op& op = *test_.chain[after].op;
-      written |= op.kind == OpKind::kWrite && Succeeded(after) &&
+      written |= HasWritten(after) &&
                  StorageOf(operands_[after]) == StorageOf(operands_[k]);
       if (written && operands_[after] == copy &&
           (Observes(op) || op.kind == OpKind::kCopy)) {
@@ -305,6 +309,10 @@ std::string KernelOf(const Step& step) {
   if (!IsAdvanced(*index)) return name + " basic";
   if (masks == 0) return name + " tensors";
   return name + (masks == 1 && tensors == 0 ? " mask" : " mixed");
+}
+
+const Op& OpOfKernel(std::string_view kernel) {
+  return *FindOp(kernel.substr(0, kernel.find(' ')));
 }
 
 std::vector<std::string> KernelsOf(const Op& op) {

@@ -78,6 +78,9 @@ std::vector<StepFacts> FactsOf(const Case& test, const Reply& reply);
 // for they are four kernels; of other ops the op's own.
 std::string KernelOf(const Step& step);
 
+// The op of such a name.
+const Op& OpOfKernel(std::string_view kernel);
+
 // Every such name of an op.
 std::vector<std::string> KernelsOf(const Op& op);
 

@@ -90,8 +90,7 @@ Chains::Chains(const Hello& hello, const Gate* gate,
     }
   }
   for (const std::string_view kernel : kPairKernels) {
-    const Op* op = FindOp(kernel.substr(0, kernel.find(' ')));
-    if (IsAsked(*op)) pair_kernels_.push_back(kernel);
+    if (IsAsked(OpOfKernel(kernel))) pair_kernels_.push_back(kernel);
   }
   if (gate == nullptr) return;
   for (const KnownFailure& entry : gate->entries) {

@@ -182,7 +182,7 @@ std::vector<Planted> WithCondition(std::optional<What> what) {
 std::vector<Planted> WithTwoLevels() {
   std::vector<Planted> all;
   for (const std::string_view kernel : kPairKernels) {
-    const Op& op = *FindOp(kernel.substr(0, kernel.find(' ')));
+    const Op& op = OpOfKernel(kernel);
     for (const Mutant& effect : Effects()) {
       if (!CanHave(op, effect)) continue;
       for (const PairLevel a : AllPairLevels()) {
@@ -191,11 +191,7 @@ std::vector<Planted> WithTwoLevels() {
           const auto holds = [kernel, a, b](const StepFacts& facts) {
             if (KernelOf(*facts.step) != kernel) return false;
             const auto levels = PairLevelsOf(facts);
-            const auto is_at = [&levels](PairLevel one) {
-              return (*levels)[static_cast<std::size_t>(one.factor)] ==
-                     one.level;
-            };
-            return levels && is_at(a) && is_at(b);
+            return levels && IsAt(*levels, a) && IsAt(*levels, b);
           };
           all.push_back(
               {.bug = &effect,

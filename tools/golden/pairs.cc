@@ -42,6 +42,11 @@ void ForEachPair(const PairLevels& levels, See see) {
   }
 }
 
+std::size_t NumberOf(std::string_view kernel) {
+  return static_cast<std::size_t>(std::ranges::find(kPairKernels, kernel) -
+                                  kPairKernels.begin());
+}
+
 // Returns whether every vector that holds both has the same sizes: a target of
 // rank 0 is its own source.
 bool HaveOneSize(const LevelPair& pair) {
@@ -93,9 +98,7 @@ std::vector<PairCover::Seen> PairCover::SeenIn(const Vector& vector) {
         ->Run(vector.test, uint32_t{1} << k, reply_);
     comparator_.Compare(vector, reply_, judgement_);
     if (judgement_.differences.empty()) continue;
-    const auto kernel =
-        std::ranges::find(kPairKernels, KernelOf(*facts[k].step));
-    seen.push_back({static_cast<std::size_t>(kernel - kPairKernels.begin()),
+    seen.push_back({NumberOf(KernelOf(*facts[k].step)),
                     {*levels, facts[k].operand.shown.sizes}});
   }
   return seen;
@@ -122,9 +125,7 @@ int64_t PairCover::Add(const Vector& vector, bool count) {
 }
 
 std::vector<LevelPair> PairCover::MissingOf(std::string_view kernel) const {
-  const auto number = std::ranges::find(kPairKernels, kernel);
-  const auto& cells =
-      held_[static_cast<std::size_t>(number - kPairKernels.begin())];
+  const auto& cells = held_[NumberOf(kernel)];
   std::vector<LevelPair> missing;
   for (std::size_t place = 0; place < cells.size(); ++place) {
     if (cells[place] && !cells[place]->is_enough) {
@@ -135,10 +136,9 @@ std::vector<LevelPair> PairCover::MissingOf(std::string_view kernel) const {
 }
 
 std::size_t PairCover::PossibleOf(std::string_view kernel) const {
-  const auto number = std::ranges::find(kPairKernels, kernel);
-  return static_cast<std::size_t>(std::ranges::count_if(
-      held_[static_cast<std::size_t>(number - kPairKernels.begin())],
-      [](const auto& cell) { return cell.has_value(); }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(held_[NumberOf(kernel)],
+                            [](const auto& cell) { return cell.has_value(); }));
 }
 
 }  // namespace viewproof

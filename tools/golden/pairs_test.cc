@@ -56,12 +56,9 @@ TEST(Pairs, ThatCannotMeetAreNotDrawn) {
                             const Case& test) {
     ++seen;
     for (const PairLevel a : AllPairLevels()) {
-      if (levels[static_cast<std::size_t>(a.factor)] != a.level) continue;
+      if (!IsAt(levels, a)) continue;
       for (const PairLevel b : AllPairLevels()) {
-        if (a.factor >= b.factor ||
-            levels[static_cast<std::size_t>(b.factor)] != b.level) {
-          continue;
-        }
+        if (a.factor >= b.factor || !IsAt(levels, b)) continue;
         EXPECT_EQ(WhyApart(kernel, a, b), "")
             << kernel << ": " << Name(a) << "; " << Name(b) << ": "
             << Text(test);

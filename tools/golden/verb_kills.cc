@@ -8,20 +8,17 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "tools/golden/check_suite.h"
-#include "tools/golden/curate.h"
 #include "tools/golden/files.h"
 #include "tools/golden/kills.h"
-#include "tools/golden/pending.h"
-#include "tools/golden/proposal.h"
-#include "tools/golden/regenerate.h"
 #include "tools/golden/search.h"
 #include "tools/golden/unkilled.h"
+#include "tools/golden/verb_proposals.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
@@ -58,39 +55,19 @@ bool IsHuge(const Vector& vector) {
 }
 
 // Prints entries for few cases that together kill what the search found, takes
-// those bugs out of `open`, and lets the entries wait. Returns how many.
-std::size_t Propose(const Options& options, const TakenNames& taken,
-                    Search& search, Open& open) {
-  const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
-  const Witnesses witnesses = MakeWitnesses(options);
-  Proposer proposer(spec, taken);
-  const std::string golden = OpenGolden(options.root + "/golden").digest;
-  std::vector<PendingEntry> proposed;
-  const auto take = [&](const Vector& vector, const std::set<const Op*>& ops,
-                        int64_t gain) {
-    if (IsHuge(vector)) return false;
-    try {
-      const ProposedEntry proposal = proposer.Propose(vector, ops);
-      const CuratedVector curated =
-          Curate(proposal.entry, proposal.profile, witnesses, spec);
-      if (CanonicalLine(curated.vector).size() > kMaxGoldenLine) return false;
-      const std::string text = TomlOf(proposal.entry);
-      fmt::print("# {}: kills {} bugs\n{}\n", Name(proposal.profile), gain,
-                 text);
-      proposed.push_back(
-          {.profile = proposal.profile, .golden = golden, .entry = text});
-      return true;
-    } catch (const BadInput& e) {
-      fmt::print(stderr, "golden: not proposed: {}\n", e.what());
-      return false;
-    }
-  };
-  search.Choose(options.propose, options.least, open, take);
-  if (!proposed.empty()) {
-    WriteFile(fmt::format("{}/{}", options.root, kPendingFile),
-              TextOf(proposed));
-  }
-  return proposed.size();
+// those bugs out of `open`, and lets the entries wait.
+void Propose(const Options& options, Search& search, Open& open,
+             Proposals& proposals) {
+  search.Choose(
+      options.propose, options.least, open,
+      [&](const Vector& vector, const std::set<const Op*>& ops, int64_t gain) {
+        if (IsHuge(vector) || !proposals.Add(vector, ops)) return false;
+        const PendingEntry& added = proposals.entries().back();
+        fmt::print("# {}: kills {} bugs\n{}\n", Name(added.profile), gain,
+                   added.entry);
+        return true;
+      });
+  proposals.Write();
 }
 
 // Returns why the search shows no difference; nothing: it may, or was too
@@ -104,7 +81,7 @@ std::optional<std::string> ReasonOf(const SearchStats& drawn, uint64_t calls) {
 }
 
 int SearchForKills(const Options& options, const KillTable& table,
-                   const UnkilledBugs& unkilled, const TakenNames& taken) {
+                   const UnkilledBugs& unkilled, Proposals& proposals) {
   Open open(table, unkilled);
   const Open before = open;
   fmt::print(stderr, "golden: {} bugs are open\n", open.count());
@@ -128,7 +105,8 @@ int SearchForKills(const Options& options, const KillTable& table,
   const std::string text = TextOfUnkilled(reasoned);
   const UnkilledBugs now = UnkilledBugs::Parse(text);
   WriteFolder(options.root + "/tools/golden", {{std::string(kFile), text}}, {});
-  const std::size_t proposed = Propose(options, taken, search, open);
+  Propose(options, search, open, proposals);
+  const std::size_t proposed = proposals.entries().size();
 
   Counts counts;
   ForEachDue([&](const Bug& bug) {
@@ -212,11 +190,8 @@ int PrintKills(const Options& options) {
     table.Add(vector, tester.Recall(vector.test, *matrix.Find(vector.test.id)));
   }
   if (options.search == 0) return PrintTable(table, unkilled);
-  if (!ReadPending(options.root).empty()) {
-    throw BadInput(fmt::format(
-        "entries wait in {}: run tools/regenerate golden first", kPendingFile));
-  }
-  return SearchForKills(options, table, unkilled, taken);
+  Proposals proposals(options, std::move(taken));
+  return SearchForKills(options, table, unkilled, proposals);
 }
 
 }  // namespace viewproof

@@ -10,19 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/gen/pair_case.h"
 #include "conformance/gen/seed_chooser.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "tools/golden/check_case.h"
-#include "tools/golden/curate.h"
-#include "tools/golden/files.h"
 #include "tools/golden/kills.h"
 #include "tools/golden/pairs.h"
-#include "tools/golden/pending.h"
-#include "tools/golden/proposal.h"
-#include "tools/golden/regenerate.h"
+#include "tools/golden/verb_proposals.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
@@ -34,19 +28,15 @@ class PairSearch {
   PairSearch(const Options& options, PairCover& cover, TakenNames taken)
       : options_(options),
         cover_(cover),
-        spec_(ParseSpec(ReadFile(options.root + "/reference/SPEC.md"))),
-        witnesses_(MakeWitnesses(options)),
-        proposer_(spec_, std::move(taken)),
-        golden_(OpenGolden(options.root + "/golden").digest) {}
+        proposals_(options, std::move(taken)) {}
 
   // Draws for every two levels that lack a vector, until none is found.
   void Run(std::string_view kernel) {
     int64_t before = -1;
-    while (before != std::ssize(proposed_) &&
-           std::ssize(proposed_) < options_.propose) {
-      before = std::ssize(proposed_);
+    while (before != count() && count() < options_.propose) {
+      before = count();
       for (const auto& [a, b] : cover_.MissingOf(kernel)) {
-        if (std::ssize(proposed_) >= options_.propose) return;
+        if (count() >= options_.propose) return;
         const std::vector<LevelPair> missing = cover_.MissingOf(kernel);
         if (std::ranges::find(missing, LevelPair{a, b}) == missing.end()) {
           continue;
@@ -55,7 +45,9 @@ class PairSearch {
       }
     }
   }
-  const std::vector<PendingEntry>& proposed() const { return proposed_; }
+  // How many entries are proposed.
+  int64_t count() const { return std::ssize(proposals_.entries()); }
+  void Write() const { proposals_.Write(); }
 
  private:
   void Seek(std::string_view kernel, const std::vector<PairLevel>& levels) {
@@ -88,41 +80,25 @@ class PairSearch {
       if (KernelOf(*facts.step) != kernel) continue;
       const auto held = PairLevelsOf(facts);
       if (!held) continue;
-      return std::ranges::all_of(levels, [&](PairLevel level) {
-        return (*held)[static_cast<std::size_t>(level.factor)] == level.level;
-      });
+      return std::ranges::all_of(
+          levels, [&](PairLevel level) { return IsAt(*held, level); });
     }
     return false;
   }
 
   bool Propose(const Vector& vector) {
-    try {
-      const ProposedEntry proposal = proposer_.Propose(
-          vector, {vector.test.chain.back().op->kind == OpKind::kObserve
-                       ? vector.test.chain[vector.test.chain.size() - 2].op
-                       : vector.test.chain.back().op});
-      Curate(proposal.entry, proposal.profile, witnesses_, spec_);
-      proposed_.push_back({.profile = proposal.profile,
-                           .golden = golden_,
-                           .entry = TomlOf(proposal.entry)});
-      return true;
-    } catch (const BadInput& e) {
-      fmt::print(stderr, "golden: not proposed: {}\n", e.what());
-      return false;
-    }
+    const std::vector<Step>& chain = vector.test.chain;
+    const bool is_read = chain.back().op->kind == OpKind::kObserve;
+    return proposals_.Add(vector, {chain[chain.size() - (is_read ? 2 : 1)].op});
   }
 
   static constexpr int64_t kEnough = 40;  // Cases of which the best is taken.
 
   const Options& options_;
   PairCover& cover_;
-  const Spec spec_;
-  const Witnesses witnesses_;
-  Proposer proposer_;
-  const std::string golden_;
+  Proposals proposals_;
   KillTester shooter_;
   uint64_t number_ = 0;
-  std::vector<PendingEntry> proposed_;
 };
 
 // How many pairs of levels no step of a kernel has, by reason.
@@ -149,21 +125,13 @@ int PrintPairs(const Options& options) {
                   taken.whys.insert(vector.why);
                 });
   if (options.search > 0) {
-    if (!ReadPending(options.root).empty()) {
-      throw BadInput(
-          fmt::format("entries wait in {}: run tools/regenerate golden first",
-                      kPendingFile));
-    }
     PairSearch search(options, cover, std::move(taken));
     for (const std::string_view kernel : kPairKernels) {
       search.Run(kernel);
       fmt::print(stderr, "golden: {}: {} entries so far\n", kernel,
-                 search.proposed().size());
+                 search.count());
     }
-    if (!search.proposed().empty()) {
-      WriteFile(fmt::format("{}/{}", options.root, kPendingFile),
-                TextOf(search.proposed()));
-    }
+    search.Write();
   }
   bool is_red = false;
   for (const std::string_view kernel : kPairKernels) {
