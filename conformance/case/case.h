@@ -128,6 +128,10 @@ struct Output {
   bool operator==(const Output&) const = default;
 };
 
+// The storage of an output that shares one with no tensor before it, but may
+// with other outputs of its step (spec: call.r5).
+inline constexpr int64_t kFreshStorage = -1;
+
 // Replaces a size, stride or offset of a reply that is no integer. Differs from
 // every expectation.
 inline constexpr int64_t kNotAnInteger = INT64_MIN;
@@ -193,6 +197,9 @@ struct Vector {
   std::vector<Outcome> expect;
   std::vector<Outcome> alternative;  // A second acceptable outcome; or empty.
   bool exchanged = false;            // For another dtype than its own.
+  // Numbers of outputs may differ by this part of the greatest one that is
+  // shown with them (spec: call.d4). Absent: by nothing.
+  std::optional<double> distance = std::nullopt;
 };
 
 }  // namespace viewproof

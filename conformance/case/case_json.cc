@@ -152,7 +152,7 @@ struct StepCodec {
       out += ",\"on\":";
       json::OutputName().Append(*step.on, out);
     }
-    for (std::size_t k = 0; k < step.args.size(); ++k) {
+    for (std::size_t k = 0; k < step.op->asked(); ++k) {
       const Parameter& parameter = step.op->parameters[k];
       out += ',';
       AppendQuoted(parameter.name, out);

@@ -13,6 +13,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
+#include "conformance/case/kernel.h"
 
 namespace viewproof {
 
@@ -96,9 +97,10 @@ struct Hello {
   // Holds what the adapter looked for and did not find, in words. Only with
   // some may a reply say `unsupported`, what `left_out`: that case is skipped.
   std::vector<std::string> left_out;
+  std::vector<DeclaredKernel> calls;  // --calls asks them.
 
-  // Returns whether it declares a dtype, a form, or an op: its own or a
-  // borrowed one.
+  // Returns whether it declares a dtype, a form, or an op: its own, a borrowed
+  // one, or one that calls a declared kernel.
   bool Has(DType dtype) const;
   bool Has(CaseForm form) const;
   bool Knows(std::string_view op) const;

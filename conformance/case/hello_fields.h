@@ -110,6 +110,56 @@ inline constexpr json::DistinctList<json::OpName> kOps = {{}, true, 0};
 inline constexpr json::Text kName = {1, kMaxMessage};
 inline constexpr json::Text kLine = {0, kMaxMessage};
 
+// An operand of a kernel, as a text.
+struct OperandCodec {
+  void Read(od::value value, std::string_view field,
+            KernelOperand& into) const {
+    into = ReadOperand(json::String(value, field), field);
+  }
+  void Append(const KernelOperand& operand, std::string& out) const {
+    AppendQuoted(Text(operand), out);
+  }
+  std::string Schema() const {
+    return R"({"type": "string", "pattern": )"
+           R"("^[a-z_][a-z0-9_]* [A-Za-z0-9]+\\[[^]]*\\] *[a-z<].*$"})";
+  }
+};
+
+struct OperandList : json::List<OperandCodec> {
+  void Read(od::value value, std::string_view field,
+            std::vector<KernelOperand>& into) const {
+    json::List<OperandCodec>::Read(value, field, into);
+    if (into.empty()) Refuse(field, "is empty");
+  }
+  std::string Schema() const {
+    return R"({"minItems": 1, )" + json::List<OperandCodec>::Schema().substr(1);
+  }
+};
+
+// The name of a kernel.
+struct KernelName : json::Text {
+  std::string Schema() const {
+    return R"({"type": "string", "pattern": )"
+           R"("^(?:[a-z]|[a-z_][a-z0-9_]*[a-z0-9])$"})";
+  }
+};
+
+// A function of the library that --calls asks.
+inline constexpr auto kKernel =
+    json::Describe<DeclaredKernel>(
+        json::Needed("name", &DeclaredKernel::name, KernelName()),
+        json::Needed("forms", &DeclaredKernel::forms,
+                     json::DistinctList<json::Word<CallForm>>{{}, true, 1}),
+        json::Needed("operands", &DeclaredKernel::operands, OperandList()),
+        json::Optional("dtypes", &DeclaredKernel::dtypes,
+                       json::DistinctList<json::Word<DType>>()),
+        json::Optional("ulps", &DeclaredKernel::ulps,
+                       json::Integer{0, kMaxUlps}),
+        json::Optional("writes", &DeclaredKernel::writes),
+        json::Optional("may_alias", &DeclaredKernel::may_alias))
+        .ReadOver()
+        .With(&CheckKernel);
+
 inline constexpr auto kSubject = json::Describe<Hello>(
     PinnedField{json::Needed("name", &Hello::name, kName), true},
     json::Needed("version", &Hello::version, kName),
@@ -150,7 +200,8 @@ inline constexpr auto kFields = json::Describe<Hello>(
         json::Written("forms", &Hello::forms,
                       json::DistinctList<json::Word<CaseForm>>{{}, true, 0})},
     json::ReadOnly<Hello>("snippets", SnippetsCodec()),
-    json::Written("left_out", &Hello::left_out));
+    json::Written("left_out", &Hello::left_out),
+    json::Optional("calls", &Hello::calls, json::List{kKernel}));
 
 // The pinned ones among some fields. A gate file may leave each of them out,
 // and most are written if they say something else than their absence.

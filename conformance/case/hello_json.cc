@@ -2,6 +2,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,11 +78,21 @@ void CheckFacets(const Hello& hello) {
   }
 }
 
+void CheckCalls(const Hello& hello) {
+  std::set<std::string_view> names;
+  for (const DeclaredKernel& kernel : hello.calls) {
+    if (!names.insert(kernel.name).second) {
+      Refuse("calls", fmt::format("\"{}\" twice", kernel.name));
+    }
+  }
+}
+
 void CheckLaws(const Hello& hello) {
   if (!Contains(hello.ops, "read")) Refuse("ops", "lacks \"read\"");
   CheckCopies(hello);
   CheckBorrowed(hello);
   CheckFacets(hello);
+  CheckCalls(hello);
 }
 
 constexpr auto kHello = hello_fields::kFields.With(&CheckLaws);

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "conformance/case/named.h"
+
 namespace viewproof {
 namespace {
 
@@ -156,15 +158,14 @@ std::string_view Name(Profile profile) {
       return "limits";
     case Profile::kKernels:
       return "kernels";
+    case Profile::kOperands:
+      return "operands";
   }
   return {};
 }
 
 std::optional<Profile> FindProfile(std::string_view name) {
-  for (const Profile profile : Profiles()) {
-    if (Name(profile) == name) return profile;
-  }
-  return std::nullopt;
+  return FindNamed(name, Profile::kOperands);
 }
 
 const std::vector<Profile>& Profiles() {

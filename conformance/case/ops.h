@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_OPS_H_
 #define VIEWPROOF_CONFORMANCE_CASE_OPS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -84,6 +85,8 @@ enum class Profile {
   kSparse,
   kLimits,
   kKernels,
+  kOperands,  // Kernels of the library itself (kernel.h): no vectors in
+              // golden/.
 };
 
 enum class OpKind {
@@ -116,6 +119,19 @@ struct Alias {
   std::vector<int> errors = {};
 };
 
+// Holds what an op that calls a kernel of a library was seen to do (kernel.h).
+// The last parameters of such an op are what its plain call gave, a literal
+// each: first the elements of what it writes, then its outputs. No subject is
+// told of them, and nobody is shown them.
+struct CallFacts {
+  std::vector<std::size_t> written;  // 0 is the operand, k is parameter k - 1.
+  std::size_t outputs = 0;
+  bool is_refused = false;  // The plain call was.
+  bool may_alias = false;   // An output may share the storage of an operand.
+
+  std::size_t given() const { return written.size() + outputs; }
+};
+
 // Everything that is said of an op once and read by every room. A row gives
 // what differs from the defaults.
 struct Op {
@@ -134,10 +150,15 @@ struct Op {
   Alias alias = {};
   // Its outcome on a dtype that no base has is unspecified (spec: dtype.u2).
   bool of_base_dtypes = false;
+  const CallFacts* call = nullptr;  // Null: it calls no kernel of a library.
 
   bool is_alias() const { return !alias.of.empty(); }
   bool returns_list() const { return outputs != nullptr; }
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
+  // So many of its parameters, the first ones, are asked of a subject.
+  std::size_t asked() const {
+    return parameters.size() - (call == nullptr ? 0 : call->given());
+  }
 };
 
 // Every op, sorted by name.

@@ -41,6 +41,7 @@ OpKind KindOf(const Step& step) {
 }
 
 bool HasFreeLayout(const Step& step) {
+  if (step.op->call != nullptr) return true;
   return step.op->kind == OpKind::kByIndex && KindOf(step) == OpKind::kCopy;
 }
 

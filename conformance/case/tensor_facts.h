@@ -101,7 +101,7 @@ bool IsAdvanced(const Index<TensorArg>& index);
 OpKind KindOf(const Step& step);
 
 // Returns whether strides, offset and contiguity of the outputs of the step are
-// unspecified (spec: getitem.u1).
+// unspecified (spec: getitem.u1, call.u1).
 bool HasFreeLayout(const Step& step);
 
 // Returns whether the strides of its operand do not change the outcome of the

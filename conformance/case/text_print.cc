@@ -109,12 +109,12 @@ void AppendFillText(const Base& base, std::string& out) {
 void AppendText(const Step& step, std::string& out) {
   out += step.op->name;
   const char* before = "(";
-  for (const Arg& arg : step.args) {
+  for (std::size_t k = 0; k < step.op->asked(); ++k) {
     out += before;
-    std::visit([&out](const auto& value) { Append(out, value); }, arg);
+    std::visit([&out](const auto& value) { Append(out, value); }, step.args[k]);
     before = ", ";
   }
-  out += step.args.empty() ? "()" : ")";
+  out += step.op->asked() == 0 ? "()" : ")";
   if (step.on) {
     out += " ";
     Append(out, *step.on);

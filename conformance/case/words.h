@@ -4,6 +4,7 @@
 #include "conformance/case/case.h"
 #include "conformance/case/codec.h"
 #include "conformance/case/hello.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
 
@@ -22,6 +23,9 @@ inline constexpr Words<Profile> kWords<Profile> = {
 template <>
 inline constexpr Words<CaseForm> kWords<CaseForm> = {
     "form", FindCaseForm, [] { return CommonSchema("form"); }};
+template <>
+inline constexpr Words<CallForm> kWords<CallForm> = {
+    "form", FindCallForm, &SchemaOfNames<CallForm::kOut>};
 
 // The name of an op.
 struct OpName {

@@ -69,6 +69,26 @@ bool SameSignsOfZeros(const Scalar& a, const Scalar& b) {
   return same(a.re, b.re) && same(a.im, b.im);
 }
 
+// Returns whether numbers differ by at most this part of the greatest of those
+// that are expected.
+bool AreNear(const Values& expected, const Values& actual, double distance) {
+  if (expected.form != actual.form && !expected.list.empty()) return false;
+  double greatest = 0;
+  for (const Scalar& number : expected.list) {
+    for (const double part : {number.re, number.im}) {
+      if (std::isfinite(part)) greatest = std::max(greatest, std::abs(part));
+    }
+  }
+  const auto is_near = [most = distance * greatest](double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b)) ||
+           (std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= most);
+  };
+  return std::ranges::equal(
+      expected.list, actual.list, [&](const Scalar& a, const Scalar& b) {
+        return a.low == b.low && is_near(a.re, b.re) && is_near(a.im, b.im);
+      });
+}
+
 bool SameSignificantStrides(const Ints& sizes, const Ints& expected,
                             const Ints& actual) {
   if (actual.size() != sizes.size()) return false;
@@ -115,6 +135,11 @@ StorageMap::Match StorageMap::Compare(int64_t expected, int64_t actual) {
   return Match::kNew;
 }
 
+bool StorageMap::HasShown(int64_t actual) const {
+  return std::ranges::any_of(
+      pairs_, [actual](const auto& pair) { return pair.second == actual; });
+}
+
 Comparator::Comparator(const Hello& hello, Facets demanded)
     : declared_(hello.facets),
       demanded_(demanded & hello.facets),
@@ -127,6 +152,7 @@ Comparator::Comparator(const Hello& hello, Facets demanded)
 bool Comparator::Agrees(const std::vector<Outcome>& expect,
                         const Reply& reply) {
   due_ = demanded_;
+  distance_.reset();
   CompareWorld(expect, reply);
   return differences_.empty();
 }
@@ -135,6 +161,7 @@ void Comparator::Compare(const Vector& vector, const Reply& reply,
                          Judgement& judgement, const std::vector<Facet>& waived,
                          const std::vector<World>& worlds) {
   due_ = Without(demanded_, waived);
+  distance_ = vector.distance;
   const std::size_t count = !worlds.empty()              ? worlds.size()
                             : vector.alternative.empty() ? 1
                                                          : 2;
@@ -203,7 +230,7 @@ void Comparator::CompareWorld(const std::vector<Outcome>& expect,
       }
     } else if (const auto* error = std::get_if<ErrorReply>(&expect[k])) {
       const auto& kind = std::get<ErrorReply>(actual).kind;
-      if (Judges(Facet::kErrorKind) && kind != error->kind) {
+      if (error->kind && Judges(Facet::kErrorKind) && kind != error->kind) {
         Differ(Facet::kErrorKind, Kind::kKind, "kind", error->kind, kind);
       }
     }
@@ -271,7 +298,8 @@ void Comparator::CompareOutput(const Output& expected, const Output& actual) {
   if (geometry) {
     is_view = CompareAlias(expected, actual, empty);
     if (!empty) CompareStrides(expected, actual);
-    if (Judges(Facet::kIdentity) && expected.self != actual.self) {
+    const bool is_free = expected.storage == kFreshStorage && empty;
+    if (Judges(Facet::kIdentity) && expected.self != actual.self && !is_free) {
       Differ(Facet::kIdentity, Kind::kSelf, "self", expected.self, actual.self);
     }
     if (Judges(Facet::kExact)) CompareExact(expected, actual, empty);
@@ -279,14 +307,19 @@ void Comparator::CompareOutput(const Output& expected, const Output& actual) {
   if (Judges(Facet::kValues)) CompareValues(expected, actual, is_view);
 }
 
+bool Comparator::ValuesAgree(const std::optional<Values>& expected,
+                             const std::optional<Values>& actual) const {
+  if (distance_ && expected && actual) {
+    return AreNear(*expected, *actual, *distance_);
+  }
+  return Agree(expected, actual) &&
+         (!signed_zero_ || !expected ||
+          std::ranges::equal(expected->list, actual->list, SameSignsOfZeros));
+}
+
 void Comparator::CompareValues(const Output& expected, const Output& actual,
                                bool is_view) {
-  const bool values_agree =
-      Agree(expected.values, actual.values) &&
-      (!signed_zero_ || !expected.values ||
-       std::ranges::equal(expected.values->list, actual.values->list,
-                          SameSignsOfZeros));
-  if (!values_agree) {
+  if (!ValuesAgree(expected.values, actual.values)) {
     const bool geometry_agrees =
         expected.strides && expected.offset == actual.offset &&
         actual.strides &&
@@ -328,7 +361,12 @@ void Comparator::CompareStrides(const Output& expected, const Output& actual) {
 bool Comparator::CompareAlias(const Output& expected, const Output& actual,
                               bool empty) {
   if (!expected.storage || !declared_.Contains(Facet::kAlias)) return false;
+  if (*expected.storage == kFreshStorage && empty) return false;
   const auto compare = [&](StorageMap& map) {
+    if (*expected.storage == kFreshStorage && actual.storage) {
+      return map.HasShown(*actual.storage) ? StorageMap::Match::kShared
+                                           : StorageMap::Match::kNew;
+    }
     return actual.storage ? map.Compare(*expected.storage, *actual.storage)
                           : StorageMap::Match::kCopied;
   };
@@ -358,6 +396,7 @@ void Comparator::CompareExact(const Output& expected, const Output& actual,
     Differ(Facet::kExact, Kind::kContiguous, "contiguous", expected.contiguous,
            actual.contiguous);
   }
+  if (!expected.storage || *expected.storage == kFreshStorage) return;
   if (expected.conj != actual.conj) {
     Differ(Facet::kExact, Kind::kBits, "conj", expected.conj, actual.conj);
   }

@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_JUDGE_COMPARE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +42,9 @@ class StorageMap {
   // pair if neither was seen before (kNew).
   Match Compare(int64_t expected, int64_t actual);
 
+  // Returns whether the reply has shown this storage.
+  bool HasShown(int64_t actual) const;
+
  private:
   std::vector<std::pair<int64_t, int64_t>> pairs_;
 };
@@ -73,6 +77,8 @@ class Comparator {
   bool CompareOutputShapes(const std::vector<Output>& expected,
                            const std::vector<Output>& actual);
   void CompareOutput(const Output& expected, const Output& actual);
+  bool ValuesAgree(const std::optional<Values>& expected,
+                   const std::optional<Values>& actual) const;
   void CompareValues(const Output& expected, const Output& actual,
                      bool is_view);
   void CompareStrides(const Output& expected, const Output& actual);
@@ -94,6 +100,7 @@ class Comparator {
   bool signed_zero_ = false;
   bool observes_every_ = true;
   Ways ways_;
+  std::optional<double> distance_;  // The vector that is compared has it.
   int64_t step_ = 0;
   int64_t output_ = 0;
   uint32_t differing_ = 0;  // Bit per facet that has differed.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/ops.h"
 #include "conformance/gate/gate.h"
 #include "conformance/judge/answers.h"
@@ -31,7 +32,11 @@ bool Is(const Told& told, Relation relation) {
 }
 
 bool Writes(const Told& told) {
-  const Op* op = FindOp(told.failure.op);
+  const std::string& name = told.failure.op;
+  if (name.starts_with(kCallPrefix)) {
+    return name.ends_with('_') || name.ends_with(".out");
+  }
+  const Op* op = FindOp(name);
   return op != nullptr && op->kind == OpKind::kWrite;
 }
 
@@ -121,7 +126,9 @@ std::string ClauseOf(Kind kind, const Told& told) {
     case Kind::kOkForError:
       return "accepts what PyTorch refuses";
     case Kind::kErrorForOk:
-      return "refuses what PyTorch accepts";
+      return told.failure.op.starts_with(kCallPrefix)
+                 ? "refuses what it accepts on plain tensors"
+                 : "refuses what PyTorch accepts";
     case Kind::kUnsupported:
       return "does not run, though the adapter declares it";
     case Kind::kCount:

@@ -51,6 +51,11 @@ std::optional<BaselineResult> AskBaseline(const Hello& hello,
   const std::string reason =
       fmt::format("{}'s own: {} fails alike on the {}", launch.baseline,
                   baseline->hello().version, device);
+  RunPlan asked = plan;
+  if (plan.calls != nullptr) {
+    asked.calls =
+        AskCalls({Profile::kOperands}, plan.only, *baseline, *processes.stop);
+  }
   int64_t executed = 0;
   Progress progress(0);
   RunHooks hooks;
@@ -66,7 +71,7 @@ std::optional<BaselineResult> AskBaseline(const Hello& hello,
   hooks.tick = [&](const std::string&) {
     progress.Tick("on the " + device, baseline->trouble().deaths);
   };
-  Runner({[&plan] { return std::make_unique<Feed>(plan); }, demanded, {}},
+  Runner({[&asked] { return std::make_unique<Feed>(asked); }, demanded, {}},
          *baseline)
       .Run(hooks, *processes.stop);
   return BaselineResult{

@@ -40,8 +40,9 @@ namespace {
 
 // The demanded profiles, unless others are named.
 std::vector<Profile> ProfilesOf(const CheckOptions& options,
-                                const std::optional<Gate>& gate) {
+                                const Launch& launch) {
   if (!options.profiles.empty() || options.all) return options.profiles;
+  const std::optional<Gate>& gate = launch.gate ? launch.gate : launch.new_gate;
   return gate ? gate->profiles : std::vector<Profile>();
 }
 
@@ -82,7 +83,7 @@ class Check {
         launch_(options.update
                     ? FindToUpdate(options.root, options.subject, held_)
                     : FindSubject(options.root, options.subject)),
-        profiles_(ProfilesOf(options, launch_.gate)),
+        profiles_(ProfilesOf(options, launch_)),
         suite_(OpenSuite(options.root, options.vectors, profiles_)),
         dtypes_(DTypesOf(options, launch_.gate)),
         executor_(StartOrRecall()),
@@ -118,11 +119,33 @@ class Check {
     return gate() != nullptr && std::filesystem::exists(gate()->path);
   }
 
-  std::unique_ptr<Executor> StartOrRecall() const {
-    if (recorded_ != nullptr)
+  std::unique_ptr<Executor> StartOrRecall() {
+    const bool asks_calls =
+        std::ranges::count(profiles_, Profile::kOperands) > 0;
+    if (recorded_ != nullptr) {
+      if (asks_calls) {
+        throw BadInput(
+            "a report of calls is neither merged nor verified: it does not "
+            "hold what the library answered on plain tensors");
+      }
       return std::make_unique<RecordedExecutor>(*recorded_);
-    RefuseUnmatched(Plan());
-    return launch_.Start(ProcessesOf());
+    }
+    if (!asks_calls) RefuseUnmatched(Plan());
+    auto executor = launch_.Start(ProcessesOf());
+    if (asks_calls) AskForCalls(*executor);
+    return executor;
+  }
+
+  void AskForCalls(Executor& executor) {
+    calls_ = AskCalls(profiles_, options_.only, executor, StopFlag());
+    suite_.count += static_cast<int64_t>(calls_->size());
+    if (calls_->refused() > 0) {
+      notes_.push_back(fmt::format(
+          "{} calls of kernels were not asked: the library refuses them on "
+          "plain tensors, or dies of them; one of each dtype was",
+          Grouped(calls_->refused())));
+    }
+    if (!StopFlag()) RefuseUnmatched(Plan());
   }
 
   std::optional<BaselineResult> AskForBaseline() {
@@ -187,7 +210,7 @@ class Check {
       executor_->End();
       CloseDeaths(earlier_facts_);
     }
-    if (evidence_.failures() > 0 && cut.why.empty()) {
+    if (evidence_.failures() > 0 && cut.why.empty() && calls_ == nullptr) {
       proved_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
                          tally_.groups.Sorted(), Plan());
     }
@@ -355,7 +378,8 @@ class Check {
 
   RunPlan Plan() const {
     return {suite_.files, options_.only, options_.leave_out,
-            profiles_,    dtypes_,       options_.shard};
+            profiles_,    dtypes_,       options_.shard,
+            calls_};
   }
 
   ReportHeader Header() const {
@@ -363,7 +387,9 @@ class Check {
             launch_.name,
             IsGated() ? DigestOfGate(gate()->path) : "",
             executor_->hello(),
-            gate() == nullptr ? Profiles() : gate()->profiles,
+            gate() != nullptr   ? gate()->profiles
+            : calls_ != nullptr ? profiles_
+                                : Profiles(),
             standings_.demanded(),
             dtypes_,
             {options_.only, options_.leave_out, profiles_,
@@ -422,9 +448,12 @@ class Check {
     view.rerun = [this](const Record& record) {
       const bool exchanged =
           std::ranges::find(dtypes_, record.dtype) != dtypes_.end();
-      return launch_.Rerun(record.id, exchanged
-                                          ? std::string(Name(record.dtype))
-                                          : std::string());
+      const bool says_profile = !launch_.gate && !launch_.new_gate &&
+                                record.profile == Profile::kOperands;
+      return launch_.Rerun(
+          record.id,
+          exchanged ? std::string(Name(record.dtype)) : std::string(),
+          says_profile ? std::string(Name(record.profile)) : std::string());
     };
     view.proved = proved_;
     return view;
@@ -464,7 +493,9 @@ class Check {
   std::vector<Profile> profiles_;
   Suite suite_;
   std::vector<DType> dtypes_;
-  std::unique_ptr<Executor> executor_;
+  std::vector<std::string> notes_;
+  std::shared_ptr<const KernelCalls> calls_;  // Null: none are asked.
+  std::unique_ptr<Executor> executor_;        // Its start asks for the calls.
   std::optional<Gate> own_;  // Its failures, of a run without a gate file.
   std::optional<BaselineResult> baseline_;
   Standings standings_;
@@ -475,7 +506,6 @@ class Check {
   Trouble earlier_facts_;  // The facts of the run that goes on.
   std::vector<Explanation> proved_;
   std::optional<RunSummary> summary_;  // If it is asked for.
-  std::vector<std::string> notes_;
 };
 
 }  // namespace

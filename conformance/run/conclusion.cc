@@ -97,7 +97,18 @@ std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
     }
   }
   std::vector<std::string> ops;
+  const bool asks_calls =
+      std::ranges::count(gate.profiles, Profile::kOperands) > 0;
+  for (const DeclaredKernel& kernel : hello.calls) {
+    for (const CallForm form : kernel.forms) {
+      std::string op = CallName(kernel.name, form);
+      if (asks_calls && !tally.executed_ops.contains(op)) {
+        ops.push_back(std::move(op));
+      }
+    }
+  }
   for (const std::string& op : hello.ops) {
+    if (asks_calls && gate.profiles.size() == 1) break;  // They set cases up.
     const Op* known = FindOp(op);
     if (known == nullptr || tally.executed_ops.contains(op)) continue;
     // Every hello declares it; what shows no values is never asked.

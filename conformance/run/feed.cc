@@ -47,9 +47,8 @@ bool IsLike(const NamedCase& glob, const std::string& id) {
   return fnmatch(glob.id.c_str(), id.c_str(), 0) == 0;
 }
 
-bool IsLike(const NamedCase& glob, const Case& test) {
-  return IsLike(glob, test.id) &&
-         (!glob.dtype || *glob.dtype == test.base.dtype);
+bool IsLike(const NamedCase& glob, const std::string& id, DType dtype) {
+  return IsLike(glob, id) && (!glob.dtype || *glob.dtype == dtype);
 }
 
 std::vector<NamedCase> SplitNames(const std::vector<std::string>& names) {
@@ -109,7 +108,7 @@ void RefuseUnmatched(const RunPlan& plan) {
     bool fits = false;
     while (!left.empty() && feed.Next(vector, fits)) {
       std::erase_if(left, [&vector](const NamedCase& glob) {
-        return IsLike(glob, vector.test);
+        return IsLike(glob, vector.test.id, vector.test.base.dtype);
       });
     }
     if (left.empty()) continue;
@@ -120,6 +119,46 @@ void RefuseUnmatched(const RunPlan& plan) {
         glob.dtype ? fmt::format(" ({})", Name(*glob.dtype)) : std::string(),
         NearestTo(glob, all)));
   }
+}
+
+namespace {
+
+// Returns whether a glob of ids may mean a call of the kernel.
+bool MayMean(const NamedCase& glob, const DeclaredKernel& kernel) {
+  const std::string op(OpOfId(glob.id));
+  return std::ranges::any_of(kernel.forms, [&](CallForm form) {
+    return fnmatch(op.c_str(), CallName(kernel.name, form).c_str(), 0) == 0;
+  });
+}
+
+}  // namespace
+
+std::shared_ptr<const KernelCalls> AskCalls(
+    const std::vector<Profile>& profiles, const std::vector<std::string>& only,
+    Executor& executor, const std::atomic<bool>& stop) {
+  if (std::ranges::count(profiles, Profile::kOperands) == 0) return nullptr;
+  if (executor.hello().calls.empty()) {
+    throw BadInput("calls: the adapter declares no kernels (PROTOCOL.md, 14)");
+  }
+  if (!executor.hello().observes_every) {
+    throw BadInput(
+        "calls: only the last step of a chain is observed here, and a call is "
+        "judged by the reads that follow it (PROTOCOL.md, 14)");
+  }
+  Progress progress(0);
+  Hello asked = executor.hello();
+  const std::vector<NamedCase> globs = SplitNames(only);
+  std::erase_if(asked.calls, [&globs](const DeclaredKernel& kernel) {
+    return !globs.empty() &&
+           std::ranges::none_of(globs, [&kernel](const NamedCase& glob) {
+             return MayMean(glob, kernel);
+           });
+  });
+  auto calls = std::make_shared<KernelCalls>(asked);
+  calls->AskPlain(executor, stop, [&](const std::string& op) {
+    progress.Tick("on plain tensors: " + op, executor.trouble().deaths);
+  });
+  return calls;
 }
 
 std::string NotRun(const RunPlan& plan, int64_t judged) {
@@ -140,8 +179,23 @@ Feed::Feed(RunPlan plan)
 
 bool Feed::Next(Vector& vector, bool& fits) {
   while (NextOfPlan(vector, fits)) {
-    if (!IsMeant(vector.test)) continue;
+    if (!IsMeant(vector.test.id, vector.test.base.dtype)) continue;
     if (++number_ % plan_.shard.of == plan_.shard.number - 1) return true;
+  }
+  fits = true;
+  return NextCall(vector);
+}
+
+bool Feed::NextCall(Vector& vector) {
+  while (plan_.calls != nullptr && next_call_ < plan_.calls->size()) {
+    const std::size_t k = next_call_++;
+    const bool is_meant =
+        (only_.empty() && leave_out_.empty()) ||
+        IsMeant(plan_.calls->IdOf(k), plan_.calls->DTypeOf(k));
+    if (!is_meant) continue;
+    if (++number_ % plan_.shard.of != plan_.shard.number - 1) continue;
+    vector = plan_.calls->MakeVector(k);
+    return true;
   }
   return false;
 }
@@ -174,8 +228,8 @@ bool Feed::Read(Vector& vector) {
   }
 }
 
-bool Feed::IsMeant(const Case& test) const {
-  const auto is_it = [&test](const auto& glob) { return IsLike(glob, test); };
+bool Feed::IsMeant(const std::string& id, DType dtype) const {
+  const auto is_it = [&](const auto& glob) { return IsLike(glob, id, dtype); };
   return (only_.empty() || std::ranges::any_of(only_, is_it)) &&
          std::ranges::none_of(leave_out_, is_it);
 }

@@ -1,13 +1,16 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_FEED_H_
 #define VIEWPROOF_CONFORMANCE_RUN_FEED_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "conformance/calls/calls.h"
 #include "conformance/case/case.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/golden.h"
@@ -67,7 +70,15 @@ struct RunPlan {
   std::vector<Profile> profiles;       // Empty: all.
   std::vector<DType> dtypes;           // Also run core and indexing with these.
   Shard shard;
+  std::shared_ptr<const KernelCalls> calls = nullptr;  // Come after the files.
 };
+
+// Asks a library for the plain answers of its kernels, if these are of the
+// profiles; else null. `only`: globs as RunPlan has them; kernels that they
+// cannot mean are left out. Throws as KernelCalls does.
+std::shared_ptr<const KernelCalls> AskCalls(
+    const std::vector<Profile>& profiles, const std::vector<std::string>& only,
+    Executor& executor, const std::atomic<bool>& stop);
 
 // "1,234 of 5,678 cases were not run", where so many were judged; of a run that
 // was cut as it ran failures again, that. Throws as VectorReader does.
@@ -77,7 +88,7 @@ std::string NotRun(const RunPlan& plan, int64_t judged);
 void RefuseUnmatched(const RunPlan& plan);
 
 // The cases of a plan: its vectors, each followed by its variants in the plan's
-// dtypes.
+// dtypes; then its calls of kernels.
 class Feed : public Source {
  public:
   explicit Feed(RunPlan plan);
@@ -90,9 +101,10 @@ class Feed : public Source {
 
  private:
   bool NextOfPlan(Vector& vector, bool& fits);
+  bool NextCall(Vector& vector);
   bool Read(Vector& vector);
   bool MayBeMeant(const Vector& vector) const;
-  bool IsMeant(const Case& test) const;
+  bool IsMeant(const std::string& id, DType dtype) const;
 
   const RunPlan plan_;
   const std::vector<NamedCase> only_;
@@ -102,6 +114,7 @@ class Feed : public Source {
   std::optional<VectorReader> reader_;
   Vector original_;
   std::size_t next_dtype_ = SIZE_MAX;
+  std::size_t next_call_ = 0;
   int64_t number_ = -1;
 };
 

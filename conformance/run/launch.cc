@@ -71,8 +71,10 @@ AdapterCommand CommandOf(const std::string& root, const Gate& gate) {
     }
     ChoiceName(*file, gate.options);
     command.command = file->command;
-    command.command.insert(command.command.end(), gate.options.begin(),
-                           gate.options.end());
+    const std::vector<std::string> options =
+        WithFilesIn(command.directory, *file, gate.options);
+    command.command.insert(command.command.end(), options.begin(),
+                           options.end());
     command.directory = fs::absolute(file->path).parent_path().string();
   }
   if (gate.heap_check) {
@@ -120,7 +122,7 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
     gate.path = in_this_folder;
     gate.option_taker = file.name;
     gate.options = options;
-    gate.profiles = Profiles();
+    gate.profiles = ProfilesWith(file, options);
     launch.adapter = CommandOf(root, gate);
     if (auto others = BaselineOptions(file, options)) {
       Gate baseline = gate;
@@ -160,12 +162,13 @@ std::unique_ptr<Executor> Launch::Start(const ProcessOptions& processes) const {
                          : StartAdapter(*adapter, processes);
 }
 
-std::string Launch::Rerun(const std::string& id,
-                          const std::string& dtype) const {
+std::string Launch::Rerun(const std::string& id, const std::string& dtype,
+                          const std::string& profile) const {
   std::string line = ProgramName() + std::string(" check");
   if (!subject.empty()) line += " " + subject;
   line += " --only " + ShellWord(id);
   if (!dtype.empty()) line += " --dtypes " + dtype;
+  if (!profile.empty()) line += " --profile " + profile;
   return command.empty() ? line : line + " -- " + ShellWords(command);
 }
 

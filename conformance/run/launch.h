@@ -68,8 +68,10 @@ struct Launch {
   // Starts it in this process, or its adapter.
   std::unique_ptr<Executor> Start(const ProcessOptions& processes) const;
 
-  // The command line that checks just one vector; `dtype` is empty for its own.
-  std::string Rerun(const std::string& id, const std::string& dtype) const;
+  // The command line that checks just one vector; `dtype` is empty for its own,
+  // `profile` for one that is asked anyway.
+  std::string Rerun(const std::string& id, const std::string& dtype,
+                    const std::string& profile = "") const;
 };
 
 // A gate file's name, after that of the subject and a dot.

@@ -11,6 +11,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/suggest.h"
+#include "conformance/case/words.h"
 #include "conformance/gate/toml_value.h"
 #include "conformance/golden_file/file.h"
 
@@ -25,7 +26,8 @@ constexpr auto kOption =
         json::Optional("takes", &SubjectOption::takes),
         json::Optional("about", &SubjectOption::about),
         json::Optional("gate", &SubjectOption::gate),
-        json::Optional("required", &SubjectOption::required))
+        json::Optional("required", &SubjectOption::required),
+        json::Optional("profile", &SubjectOption::profile))
         .With([](const SubjectOption& option) {
           if (!option.name.starts_with("--")) {
             json::Refuse("name", "expected a word as --device");
@@ -140,19 +142,52 @@ std::string ChoiceName(const SubjectFile& file,
   return ForFileName(choice);
 }
 
-std::optional<std::vector<std::string>> BaselineOptions(
-    const SubjectFile& file, const std::vector<std::string>& options) {
-  std::vector<std::string> kept;
+namespace {
+
+// Calls visit(option, place) for each option that is given; its value, if it
+// takes one, comes after the place.
+template <typename Visit>
+void ForEachGiven(const SubjectFile& file,
+                  const std::vector<std::string>& options, Visit visit) {
   std::size_t at = 0;
   for (const SubjectOption& option : file.options) {
     if (at == options.size() || options[at] != option.name) continue;
-    const std::size_t end = at + (option.takes.empty() ? 1 : 2);
+    visit(option, at);
+    at += option.takes.empty() ? 1 : 2;
+  }
+}
+
+}  // namespace
+
+std::vector<Profile> ProfilesWith(const SubjectFile& file,
+                                  const std::vector<std::string>& options) {
+  std::vector<Profile> profiles = Profiles();
+  ForEachGiven(file, options, [&](const SubjectOption& option, std::size_t) {
+    if (option.profile) profiles = {*option.profile};
+  });
+  return profiles;
+}
+
+std::vector<std::string> WithFilesIn(const std::string& folder,
+                                     const SubjectFile& file,
+                                     std::vector<std::string> options) {
+  ForEachGiven(file, options, [&](const SubjectOption& option, std::size_t at) {
+    if (option.takes != kFileValue) return;
+    std::string& value = options[at + 1];
+    value = (std::filesystem::path(folder) / value).string();
+  });
+  return options;
+}
+
+std::optional<std::vector<std::string>> BaselineOptions(
+    const SubjectFile& file, const std::vector<std::string>& options) {
+  std::vector<std::string> kept;
+  ForEachGiven(file, options, [&](const SubjectOption& option, std::size_t at) {
     const bool lacks = std::ranges::find(file.baseline.without, option.name) !=
                        file.baseline.without.end();
-    for (; at < end; ++at) {
-      if (!lacks) kept.push_back(options[at]);
-    }
-  }
+    const std::size_t end = at + (option.takes.empty() ? 1 : 2);
+    for (; !lacks && at < end; ++at) kept.push_back(options[at]);
+  });
   return kept == options ? std::nullopt : std::optional(kept);
 }
 

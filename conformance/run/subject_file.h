@@ -7,18 +7,25 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/ops.h"
+
 namespace viewproof {
 
 // [[option]] of a subject file.
 struct SubjectOption {
   std::string name;   // "--device"
-  std::string takes;  // What its value is: "DEVICE"; empty: a flag.
+  std::string takes;  // What its value is: "DEVICE"; empty: a flag. That of
+                      // kFileValue is relative to the gate file's folder.
   std::string about;  // A line of --help.
   std::string gate;   // Holds what it adds to the name of the gate file, {} its
                       // value: "compile-{}"; empty: nothing.
   bool required = false;  // The subject does not start without it.
+  // With it, these vectors are asked and no others: "operands".
+  std::optional<Profile> profile = std::nullopt;
   bool operator==(const SubjectOption&) const = default;
 };
+
+inline constexpr std::string_view kFileValue = "FILE";
 
 // [baseline] of a subject file: what a choice that has no gate file is compared
 // with. What fails there alike is the library's own, and no fault of the
@@ -58,6 +65,15 @@ std::optional<SubjectFile> FindSubjectFile(const std::string& root,
 // that the file lacks, that have no value, or that miss a required one.
 std::string ChoiceName(const SubjectFile& file,
                        const std::vector<std::string>& options);
+
+// The profiles that are asked of a subject with these options.
+std::vector<Profile> ProfilesWith(const SubjectFile& file,
+                                  const std::vector<std::string>& options);
+
+// The options with the files that they name as paths from `folder`.
+std::vector<std::string> WithFilesIn(const std::string& folder,
+                                     const SubjectFile& file,
+                                     std::vector<std::string> options);
 
 // The options of the baseline; nullopt if the file names none, or if it would
 // be the same.

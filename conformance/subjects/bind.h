@@ -20,6 +20,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
@@ -93,11 +94,18 @@ constexpr ArgumentTypes PassedAs() {
 // No op has more.
 inline constexpr std::size_t kMaxParameters = 4;
 
+// No op has more parameters and items of an index: an op that calls a kernel
+// has up to 7 operands besides its own, and 12 of what it gives twice, as
+// targets and as literals.
+inline constexpr std::size_t kMaxNamed = 32;
+static_assert(kMaxNamed >= kMaxParameters + kMaxItems);
+static_assert(kMaxNamed >= kMaxKernelOperands - 1 + 2 * kMaxKernelResults);
+
 // The tensors that the arguments of a step name. First, parallel to the
 // arguments, that of each tensor argument (null elsewhere); then those of the
 // case that the items of its index name, in their order.
 template <typename T>
-using ArgumentTensors = std::array<const T*, kMaxParameters + kMaxItems>;
+using ArgumentTensors = std::array<const T*, kMaxNamed>;
 
 // How an op is called.
 template <typename T>

@@ -33,7 +33,8 @@ namespace viewproof {
 //   static void ShowValues(const T&, FillKind, Output&)
 //       values, bytes or crc32 alone, as HowShown says (fill.h)
 //   static void Forget(T&)                    holds its storage no more
-// It may have a Guard(op, call), which answers what call() throws.
+// It may have a Guard(op, call), which answers what call() throws, and a
+// CallKernel, a Binding::Function that carries out an op that calls a kernel.
 template <typename T>
 class Chain {
  public:
@@ -83,7 +84,14 @@ class Chain {
   bool RunStep(const Case& test, std::size_t k, Reply& reply) {
     const Step& step = test.chain[k];
     const auto number = static_cast<int64_t>(k) + 1;
-    const Binding<T>* binding = bindings_.Find(*step.op);
+    Binding<T> caller;
+    const Binding<T>* binding = nullptr;
+    if (step.op->call == nullptr) {
+      binding = bindings_.Find(*step.op);
+    } else if constexpr (requires { &Lift<T>::CallKernel; }) {
+      caller = {.function = &Lift<T>::CallKernel, .passed = {}, .op = step.op};
+      binding = &caller;
+    }
     if (binding == nullptr && !Observes(*step.op)) {
       reply.unsupported = {number, "op", std::string(step.op->name)};
       return false;

@@ -165,6 +165,29 @@ struct Lift<Tensor> {
 
   static void Forget(Tensor& tensor) { Drop(tensor); }
 
+  // Does what the plain call was seen to do: writes the elements of the
+  // literals that the step gives, and makes tensors of the others (spec:
+  // call.r1, call.r3, call.r4).
+  static Answer<Tensor> CallKernel(const Binding<Tensor>& binding,
+                                   const Tensor& operand,
+                                   std::span<const Arg> args,
+                                   std::span<const Tensor* const> tensors) {
+    const CallFacts& effect = *binding.op->call;
+    if (effect.is_refused)
+      return ErrorReply{.kind = {}, .rule = "call.r6", .message = {}};
+    std::size_t next = binding.op->asked();
+    for (const std::size_t written : effect.written) {
+      const Tensor& target = written == 0 ? operand : *tensors[written - 1];
+      const Result<Written> result = Copy(target, *tensors[next++]);
+      if (!result.ok()) return Wrap(operand, result);
+    }
+    Outputs<Tensor> outputs;
+    for (; next < args.size(); ++next) {
+      outputs.tensors.push_back(*tensors[next]);
+    }
+    return outputs;
+  }
+
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
     ShowHeader(tensor, output);
     ShowValues(tensor, fill, output);

@@ -57,7 +57,7 @@ std::string PartsOfAll() {
       R"("base": {}}})",
       dtypes, json::SchemaOfNames<kFacets.back()>(),
       json::SchemaOfNames<kCaseForms.back()>(),
-      json::SchemaOfNames<Profile::kKernels>(),
+      json::SchemaOfNames<Profile::kOperands>(),
       json::SchemaOfNames<ErrorKind::kOverlap>(),
       json::SchemaOfNames<Verdict::kSkip>(), json::LiteralSchema(),
       json::RangeSchema(), BaseSchema());

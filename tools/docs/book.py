@@ -90,7 +90,7 @@ class Book:
                 parent = parent[-1][2]
             parent.append((title, text, []))
         for title, _, chapters in self.parts[1:]:
-            page = title.lower() + ".md"
+            page = links.slug(title) + ".md"
             self.places[f"{SPEC}#{links.slug(title)}"] = page
             self.places |= {f"{SPEC}#{links.slug(chapter)}": f"{page}#{links.slug(chapter)}" for chapter, _, _ in chapters}
         for library in pages.libraries():
@@ -132,13 +132,14 @@ class Book:
         ops = "".join(f"\n### {family}\n\n" + " · ".join(f"[{op_of(op)}](op-{op_of(op)}.md)" for op, _, _ in ops) + "\n"
                       for family, _, ops in families if ops)
         guides = [f"{path.stem.lower()}" for path in GUIDES]
+        chapters = [links.slug(title) for title, _, _ in self.parts[1:]]
         self.add("index", "# How views behave\n\nThe specification of viewproof: what every view op of PyTorch does to sizes, strides, "
                  "offset and storage, when it refuses, and what real libraries do instead. [Concepts](concepts.md) comes first; "
                  "[why is my view refused](why.md) draws your own tensor.\n" + raw(SEARCH)
                  + "\nWhat libraries do: [in numbers](matrix.md), [what was found](libraries.md). For authors of adapters: "
                  + " · ".join(f"[{name}]({name}.md)" for name in [*guides, "protocol", "commands"]) + ".\n"
                  + about.replace("How to read it:", "\n## How to read it\n") + "\n## The ops\n" + ops
-                 + listed(["concepts", "families", "indexing", "why", "matrix", "Bugs found <libraries>", *guides, "protocol", "commands"]), SPEC)
+                 + listed([*chapters, "why", "matrix", "Bugs found <libraries>", *guides, "protocol", "commands"]), SPEC)
         vectors, differences = self.vectors(), self.differences()
         self.shown = self.examples()
         for title, text, chapters in self.parts[1:]:
@@ -146,11 +147,11 @@ class Book:
             for family, text_of_family, ops in chapters:
                 page += f"\n## {family}\n\n{self.with_pictures(text_of_family)}\n" + "".join(f"\n[`{op}`](op-{op_of(op)}.md)\n" for op, _, _ in ops)
                 for op, own, _ in ops:
-                    self.add_op(op, own, f"{title.lower()}.md#{links.slug(family)}", family, vectors, differences)
+                    self.add_op(op, own, f"{links.slug(title)}.md#{links.slug(family)}", family, vectors, differences)
             named = [op_of(op) for _, _, ops in chapters for op, _, _ in ops]
             if named:
                 page += listed([f"{op} <op-{op}>" for op in named])
-            self.add(title.lower(), page, SPEC)
+            self.add(links.slug(title), page, SPEC)
 
     def add_op(self, title, text, family_at, family, vectors, differences):
         op = op_of(title)

@@ -147,7 +147,7 @@ class Book(unittest.TestCase):
         self.assertIn('<p class="rubric">Errors: the first that holds</p>', page)
         self.assertRegex(words(page), r"Said of float32\S* \| t\(\) \| view\(\S*\): no strides express sizes \[\d, \d\] on strides \[1, \d\]")
         self.assertRegex(self.pages["indexing.html"], r"(?s)index\.e2</strong>(?:(?!</li>).)*<figure[^>]*><svg")
-        self.assertEqual([name for name in self.pages if re.match("op-|concepts|families|indexing", name) and re.search(
+        self.assertEqual([name for name in self.pages if re.match("op-|concepts|families|indexing|other-kernels", name) and re.search(
             r"\{[a-z]\w*\}", re.sub(r"(?s)<(script|style|code)\b.*?</\1>", "", self.pages[name]))], [])
         index = self.pages["index.html"]
         self.assertLess(index.index('id="how-to-read-it"'), index.index('id="the-ops"'))

@@ -39,7 +39,8 @@ def gate_faults(path: pathlib.Path, ids: set[str]) -> list[str]:
     if not gate.get("demand", {}).get("reviewed"):
         faults.append(f"{path}: [demand] reviewed is not true")
     if not is_older(pins):
-        faults += [f"{path}: golden/ has no {case['id']}, which it knows" for case in known if case["id"] not in ids]
+        faults += [f"{path}: golden/ has no {case['id']}, which it knows" for case in known
+                   if case["id"] not in ids and not case["id"].startswith("call.")]  # made as they are asked
     return faults
 
 

@@ -58,6 +58,11 @@ def subjects() -> list[Subject]:
     return [Subject(path) for path in gate_paths() if path.parent.parent == LIBRARIES]
 
 
+def has_row(subject: Subject) -> bool:
+    """Whether it has a row: what is asked of kernels is not in golden/, by which rows are counted."""
+    return read_gate(subject.gate_path)["demand"].get("profiles") != ["operands"]
+
+
 def golden_digest() -> str:
     """As the runner gives it: of golden/MANIFEST."""
     return "sha256:" + hashlib.sha256(pathlib.Path("golden/MANIFEST").read_bytes()).hexdigest()

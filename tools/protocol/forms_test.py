@@ -17,7 +17,9 @@ DOCUMENTS = {
         "protocol": 1, "subject": {"name": "x", "version": "1", "language": "c", "device": "cpu"}, "ops": ["read", "t"],
         "dtypes": ["int8"], "facets": ["values"], "views": True, "copies": ["t"], "borrowed": ["view"], "writes": "in_place",
         "after_error": True, "index_range": True, "ints": 64, "wide_int": True, "observes": "every", "answers": "case", "max_rank": 8, "batch": 8, "case_seconds": 2, "forms": ["data"],
-        "snippets": False, "left_out": ["mT"]}}),
+        "snippets": False, "left_out": ["mT"],
+        "calls": [{"name": "f", "forms": ["new"], "operands": ["x T[N] any"], "dtypes": ["int8"], "ulps": 1, "writes": ["x"],
+                   "may_alias": "it may be its operand"}]}}),
     "Reply": ("reply", "reply", {"id": "a", "steps": [
         {"outputs": [{"dtype": "float32", "sizes": [2], "strides": [1], "offset": 0, "contiguous": True, "storage": 0, "self": True,
                       "conj": False, "neg": False, "values": [1, 2]}]},
@@ -118,6 +120,9 @@ IN_PLACE_OF_OTHERS = {"options", "linked"} | {"bytes", "crc32"}
 # A schema cannot know these, since it depends on hello, on the case or on the other lines of a gate.
 ON_HELLO = "hello says which fields an output shows"
 KNOWN_BY_READER_ALONE = {
+    ("Hello", "hello.calls.dtypes", "absent"): "needed if an operand is of T",
+    ("Hello", "hello.calls.dtypes", "none"): "needed if an operand is of T",
+    ("Hello", "hello.calls.writes", "words"): "an operand of the kernel",
     ("Reply", "steps.outputs.contiguous", "absent"): ON_HELLO,
     ("Reply", "steps.outputs.storage", "absent"): ON_HELLO,
     ("Reply", "steps.outputs.values", "absent"): ON_HELLO,

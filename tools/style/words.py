@@ -21,7 +21,7 @@ MOST = 40  # Words of the glossary.
 FIELD = set("""
     alias aliasing aten backend broadcast conjugate contiguous coo cpu crc cuda denormal dim dimension dtype einsum elementwise float gpu iota index
     indices int itemsize libtorch likelihood nan numel numpy oracle permutation pytorch rank scalar sparse storage stride tensor torch
-    viewable
+    ulp viewable
     corpus coverage fuzz fuzzer fuzzing golden harness mock oracle regression seed shard shrink stub suite testcase
     adapter api arg args argv ascii async bash bazel binary binding bool buffer bug byte cache char cli clone codec compile compiler
     config cpp crash css csv cursor daemon deadline decode decoder descriptor dict diff digest dir dispatch echo encode encoder enum env

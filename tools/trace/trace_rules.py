@@ -13,6 +13,8 @@ A citation is a rule's id in a comment or string:
   d, i           test, vector
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
+  r, d of KERNELS  test: what a library's other functions give is known to the library alone, so that
+                 conformance/calls makes their vectors at run time, and reference/ has no code of them
 An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector that
 SPEC.md or SOURCES.md names in backquotes and golden/ does not have.
 
@@ -39,6 +41,7 @@ TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
 NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),
          "d": ("test", "vector"), "i": ("test", "vector"), "u": ()}
 COLUMNS = ("code", "test", "vector")
+KERNELS = {"call"}  # Prefixes of rules; an op of golden/ is none.
 
 
 def cited(text):
@@ -98,6 +101,8 @@ def collect(root, vectors):
         if path.name.endswith("_test.cc"):
             continue
         found["code"] |= cited(bodies(source))
+    for path in sorted((root / "conformance/calls").glob("*.*")):
+        places[str(path.relative_to(root))] = cited(path.read_text())
     for room in ("reference", "conformance"):
         for path in sorted((root / room).rglob("*_test.cc")):
             source = path.read_text()
@@ -120,6 +125,8 @@ def needs_of(rule, ops):
     """The columns that a rule needs; `ops` are the prefixes that are ops."""
     if is_unspecified(rule):
         return ("code", "test")
+    if rule.letter in "rd" and rule.prefix in KERNELS - ops:
+        return ("test",)
     if rule.letter in "di" and rule.prefix not in ops:
         return ("test",)
     return NEEDS[rule.letter]

@@ -152,6 +152,35 @@ class TraceTest(unittest.TestCase):
         self.write("reference/flip_test.cc", TEST + "// side.d1\nTEST(Side, IsAFace) {}\n")
         self.assertEqual(self.trace()[0], 0)
 
+    def test_rules_of_kernels_need_only_a_test(self):
+        rules = "#### call\n- call.d1 A kernel is a function.\n- call.r1 It answers alike.\n"
+        self.write("reference/SPEC.md", SPEC + rules)
+        status, out = self.trace()
+        self.assertEqual([line.split() for line in out.splitlines() if " NO " in line],
+                         [["call.d1", "NO", "test"], ["call.r1", "NO", "test"]], status)
+        self.write("conformance/calls/calls_test.cc", "// call.d1 call.r1\nTEST(Call, Answers) {}\n")
+        self.assertEqual(self.trace()[0], 0)
+
+    def test_no_other_rules_need_only_a_test(self):
+        self.write("conformance/calls/calls_test.cc", "// caller.r1 call.e1\nTEST(Call, Answers) {}\n")
+        self.write("reference/SPEC.md", SPEC + "#### caller\n- caller.r1 It calls.\n"
+                   "1. call.e1 `rank` a flat kernel\n")
+        status, out = self.trace()
+        self.assertEqual([line.split() for line in out.splitlines() if " NO " in line],
+                         [["caller.r1", "NO", "code", "NO", "vector"],
+                          ["call.e1", "NO", "code", "NO", "vector"]], status)
+
+    def test_a_kernel_that_golden_has_is_an_op_as_others(self):
+        self.write("reference/SPEC.md", SPEC + "#### call\n- call.r1 It answers alike.\n")
+        self.write("conformance/calls/calls_test.cc", "// call.r1\nTEST(Call, Answers) {}\n")
+        self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"], "flip/a-sheet": ["flip.e1"],
+                            "call/a-friend": ["call.r1"]})
+        self.assert_red("call.r1", "NO code")
+
+    def test_an_id_that_the_specification_lacks_is_red_where_vectors_are_made(self):
+        self.write("conformance/calls/call_case.cc", 'const char* kRule = "call.r1";\n')
+        self.assert_red("conformance/calls/call_case.cc: call.r1 is not in SPEC.md")
+
     def test_deleting_the_test_of_a_rule_is_red(self):
         self.write("reference/flip_test.cc", TEST.replace("// flip.r1\n", ""))
         self.assert_red("flip.r1", "NO test")

@@ -5,6 +5,7 @@ standard leaves open, or where PyTorch differs from it, is not asked either: the
 Memory is seen through DLPack; of a module whose views are new buffers, or that has no DLPack, values alone are seen: by
 the first of READERS that can. A module without what every case needs is refused in a sentence."""
 import importlib
+import pathlib
 import re
 import struct
 import sys
@@ -643,6 +644,7 @@ def find(name):
 
 
 if __name__ == "__main__":
+    sys.argv[1:], CALLS = sdk.asked_calls(sys.argv[1:], pathlib.Path(__file__).resolve().parent)
     if len(sys.argv) < 3 or sys.argv[1] != "--module":
         sdk.refuse("array-api: expected --module MODULE, as in", "viewproof check array-api --module numpy")
     xp = load(sys.argv[2])
@@ -660,4 +662,7 @@ if __name__ == "__main__":
     SEES = holds("is_view(x[1:, ...], x)")
     TAKEN = {form for form in FORMS if holds(FORMS[form])}
     FOUND = True
-    sys.exit(find(sys.argv[2]).main())
+    ADAPTER = find(sys.argv[2])
+    if CALLS:
+        ADAPTER.declare_calls(CALLS, lambda y: y if hasattr(y, "__dlpack__") else xp.asarray(y))
+    sys.exit(ADAPTER.main())

@@ -2,6 +2,7 @@
 differently is not worked round: broadcast_to and diagonal give read-only views, narrow and split do not check their
 end, squeeze refuses a size that is not 1, and there is no -1 in broadcast_to."""
 from itertools import accumulate  # noqa: F401, used by an op
+import pathlib
 import sys
 
 import viewproof_adapter as sdk
@@ -174,4 +175,7 @@ ADAPTER = sdk.Adapter(
     clone="x.copy()", forms=sdk.FORMS, observe=observe, units="bytes", values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
 
 if __name__ == "__main__":
+    sys.argv[1:], CALLS = sdk.asked_calls(sys.argv[1:], pathlib.Path(__file__).resolve().parent)
+    if CALLS:
+        ADAPTER.declare_calls(CALLS, np.asarray)  # a number, too
     sys.exit(ADAPTER.main())

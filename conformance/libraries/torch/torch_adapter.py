@@ -94,7 +94,11 @@ ADAPTER = sdk.Adapter(
     clone="x.clone()", forms=sdk.FORMS, observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
+    sys.argv[1:], CALLS = sdk.asked_calls(sys.argv[1:], pathlib.Path(__file__).resolve().parent)
     if sys.argv[1:] not in ([], ["--program"]):
         import torch_choices
         ADAPTER = torch_choices.chosen(ADAPTER, globals())
+    if CALLS:
+        ADAPTER.names["F"] = torch.nn.functional
+        ADAPTER.declare_calls(CALLS, ADAPTER.names.get("wrapped"))
     sys.exit(ADAPTER.main())

@@ -16,7 +16,7 @@ STANDALONE = {"simdjson.h": "simdjson.h", "fmt/format.h": "format.h", "fmt/range
 SOURCES = [f"{HERE}/sdk_{part}.cc" for part in ("arguments", "subject", "program", "main")] + [
     f"conformance/subjects/{part}.cc" for part in ("bind", "serve")] + [
     f"conformance/case/{part}.cc" for part in (
-        "argument_json", "bounds", "case_form", "case_json", "crc32", "error_kind", "escape", "fill", "hello", "hello_json",
+        "argument_json", "bounds", "case_form", "case_json", "crc32", "error_kind", "escape", "fill", "hello", "hello_json", "kernel",
         "line_buffer", "number", "op_rows", "operands", "ops", "outcome_json", "protocol", "strings", "suggest", "tensor_facts")] + [
     f"reference/{part}.cc" for part in ("core/dtype", "core/geometry", "core/require", "core/small_float", "core/tensor",
         "ops/contiguity", "ops/memory_format")]

@@ -12,6 +12,7 @@ this, and of later additions to cases, a subject knows; what needs another form 
 import collections
 import ctypes
 import gc
+import importlib
 import json
 import os
 import pathlib
@@ -35,6 +36,8 @@ DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
 KEPT = 2**21  # elements of all bases together that are kept to be cloned
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
+CALL_FORMS = {"new": "copy", "in_place": "write", "out": "write"}  # how a kernel is called: the kind of the op that calls it so
+CALL_ENDS = {"new": "", "in_place": "_", "out": ".out"}  # and how that op's name ends: call.cumsum_
 TENSORS = ("tensor", "value", "literal")  # types of arguments that may name or spell a tensor
 FORMS = ("digest", "data", "numbers", "index_tensors", "many_outputs", "signed_zero")  # what a case may need beyond ops, dtypes and facets
 RANGE = {"start", "stop", "step"}  # the fields of an item that is a range
@@ -88,6 +91,38 @@ def refuse_without(subject, error, packages):
     """[subject, why an import of its library fails, packages as pip names them] -> nothing, as refuse."""
     refuse(f"{subject}: {' '.join(str(error).split())[:300]}; name the Python that has it in VIEWPROOF_PYTHON, or install it:",
            pip(packages))
+
+
+def read_calls(path):
+    """[path of a table of kernels: ../../PROTOCOL.md, section 14] -> its kernels, a dict each."""
+    try:
+        tables = importlib.import_module("tomllib").loads(pathlib.Path(path).read_text("utf-8"))["kernels"]
+    except ImportError:
+        refuse(f"{path}: a table of kernels needs Python 3.11, not {sys.version.split()[0]}: name one in VIEWPROOF_PYTHON")
+    except (OSError, ValueError, KeyError) as error:
+        refuse(f"{path}: expected a table of kernels, [[kernels]] (PROTOCOL.md, section 14): {type(error).__name__}: {error}")
+    kernels, known = [], {"names", "operands", "dtypes", "ulps", "writes", "may_alias", *CALL_FORMS}
+    for number, table in enumerate(tables, 1):
+        odd = sorted(table.keys() - known) or sorted({"names", "operands"} - table.keys())
+        if odd:
+            refuse(f"{path}: [[kernels]] number {number}: {'unknown' if odd[0] in table else 'missing'} field \"{odd[0]}\"")
+        kernels += [{**table, "name": name, **{form: table[form].replace("{name}", name) for form in CALL_FORMS if form in table}}
+                    for name in table["names"]]
+    return kernels
+
+
+def asked_calls(words, folder):
+    """[words of the command line, the adapter's folder] -> (the other words, the kernels that are asked): after `--calls` those
+    of the folder's calls.toml, after `--calls-file FILE` those of FILE."""
+    others, tables, words = [], [], iter(words)
+    for word in words:
+        if word == "--calls":
+            tables.append(pathlib.Path(folder) / "calls.toml")
+        elif word == "--calls-file":
+            tables.append(next(words, ""))
+        else:
+            others.append(word)
+    return others, [kernel for table in tables for kernel in read_calls(table)]
 
 
 def keep_memory():
@@ -473,6 +508,52 @@ class Adapter:
             **({"answers": "batch"} if run_chains else {}), **hello}
         if shares:
             self._check_shares(shares)
+
+    def declare_calls(self, kernels, given=None):
+        """[kernels as read_calls gives them; given: None, or a function of each tensor that a kernel gives, whose result is
+        shown] -> nothing: hello declares those of which this library has every name, and says what it lacks."""
+        declared, lacking = [], []
+        self.names["_given"] = lambda y: type(y)(map(given, y)) if type(y) in (list, tuple) else (
+            [*map(given, y)] if isinstance(y, tuple) else given(y))
+        for kernel in kernels:
+            names = [operand.split(" ")[0] for operand in kernel["operands"]]
+            forms = [form for form in CALL_FORMS if form in kernel and (form == "new" or not self.rebinds)]
+            if not forms or not all(self._has_names(kernel[form]) for form in forms):
+                lacking.append(kernel["name"])
+                continue
+            for form in forms:
+                self._declare_call(kernel["name"], form, kernel[form], names, given)
+            declared.append({**{field: kernel[field] for field in ("name", "operands", "dtypes", "ulps", "writes", "may_alias")
+                                if field in kernel}, "forms": forms})
+        self.hello["calls"] = self.hello.get("calls", []) + declared
+        if lacking:
+            self.hello["left_out"] = [*self.hello.get("left_out", ()), "kernels that it lacks: " + " ".join(lacking)]
+
+    def _declare_call(self, name, form, text, operands, given):
+        """[kernel, form, expression, operands' names, given] -> nothing: the op that calls it is one of this subject's."""
+        op, named = f"call.{name}{CALL_ENDS[form]}", set(re.findall(r"\{(\w+)\}", text))
+        targets = {word for word in named if re.fullmatch(r"o\d*", word)} if form == "out" else set()
+        for odd in sorted(named - targets - set(operands)) + sorted(set(operands) - named):
+            refuse(f"calls: kernel \"{name}\", \"{form}\": {{{odd}}} is {'not named' if odd in operands else 'no operand'}")
+        if form == "out" and not targets:
+            refuse(f"calls: kernel \"{name}\", \"out\": names no target, {{o}} or {{o1}}, {{o2}}, ...")
+        if op in self.calls:
+            refuse(f"calls: kernel \"{name}\" twice")
+        OPS[op] = {"name": op, "kind": CALL_FORMS[form], "many": False, "parameters": []}
+        TYPES[op] = {word: "tensor" for word in named}
+        text = text.replace(f"{{{operands[0]}}}", "x")
+        self.ops[op] = f"_given({text})" if given and form == "new" else text
+        self.calls[op] = self._compile(op, self.ops[op])
+
+    def _has_names(self, text):
+        """[an expression] -> whether each attribute of a module that it names is there."""
+        for word in re.findall(r"(?<![\w.}\])])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", text):
+            if isinstance(self.names.get(word.split(".")[0]), types.ModuleType):
+                try:
+                    eval(word, self.names)
+                except AttributeError:
+                    return False
+        return True
 
     def _check_shares(self, shares):
         """Refuses a `shares` that asks for an overlap, or that says yes to everything."""

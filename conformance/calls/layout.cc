@@ -1,0 +1,236 @@
+#include "conformance/calls/layout.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/subjects/reference.h"
+#include "conformance/subjects/reference_step.h"
+
+namespace viewproof {
+namespace {
+
+Step On(std::string_view op, std::vector<Arg> args) {
+  return {FindOp(op), std::move(args), std::nullopt};
+}
+
+Arg Number(int64_t number) { return Arg(std::in_place_type<int64_t>, number); }
+
+// Cuts the window [start, start + size * step) of a dimension.
+Step Cut(int64_t dim, int64_t start, int64_t size, int64_t step = 1) {
+  return On("slice", {Number(dim), std::optional<int64_t>(start),
+                      std::optional<int64_t>(start + (size - 1) * step + 1),
+                      Number(step)});
+}
+
+// Makes the layouts of one operand.
+class Layouts {
+ public:
+  Layouts(DType dtype, const Ints& sizes)
+      : dtype_(dtype), sizes_(sizes), rank_(std::ssize(sizes)) {}
+
+  std::vector<OperandLayout> Make() {
+    Add("plain", sizes_, {});
+    AddOrders();
+    AddWindows();
+    AddSteps();
+    AddRepeats();
+    AddBits();
+    return std::move(made_);
+  }
+
+ private:
+  void Add(std::string_view name, Ints storage, std::vector<Step> views,
+           bool repeats = false) {
+    Add(name, dtype_, std::move(storage), std::move(views), repeats);
+  }
+  void Add(std::string_view name, DType dtype, Ints storage,
+           std::vector<Step> views, bool repeats = false) {
+    if (Numel(storage).value_or(kMaxBase + 1) > kMaxBase) return;
+    made_.push_back(
+        {name, dtype, std::move(storage), std::move(views), repeats});
+  }
+
+  // A storage whose dimension k is dimension dims[k] of the operand.
+  void AddOrder(std::string_view name, const Ints& dims) {
+    if (std::ranges::is_sorted(dims)) return;
+    Ints storage;
+    Ints back(dims.size());
+    for (std::size_t k = 0; k < dims.size(); ++k) {
+      storage.push_back(sizes_[dims[k]]);
+      back[dims[k]] = static_cast<int64_t>(k);
+    }
+    const bool is_known =
+        std::ranges::any_of(made_, [&](const OperandLayout& layout) {
+          return layout.views.size() == 1 &&
+                 layout.views[0].args[0] == Arg(back);
+        });
+    if (!is_known) Add(name, std::move(storage), {On("permute", {back})});
+  }
+
+  void AddOrders() {
+    Ints dims(rank_);
+    std::iota(dims.begin(), dims.end(), 0);
+    Ints reversed(dims.rbegin(), dims.rend());
+    AddOrder("reversed", reversed);
+    if (rank_ < 2) return;
+    Ints swapped = dims;
+    std::swap(swapped[rank_ - 1], swapped[rank_ - 2]);
+    AddOrder("transposed", swapped);
+    std::rotate(dims.begin(), dims.begin() + 1, dims.end());
+    AddOrder("rotated", dims);
+    if (rank_ < 4) return;
+    // Channels, dimension 1, lie innermost.
+    Ints channels_last = {0};
+    for (int64_t d = 2; d < rank_; ++d) channels_last.push_back(d);
+    channels_last.push_back(1);
+    AddOrder("channels-last", channels_last);
+  }
+
+  void AddWindows() {
+    if (rank_ == 0) {
+      Add("selected", {3}, {On("select", {Number(0), Number(1)})});
+      return;
+    }
+    Ints larger = sizes_;
+    larger.back() += 2;
+    Add("gaps-between-rows", larger, {Cut(rank_ - 1, 0, sizes_.back())});
+    larger = sizes_;
+    larger.front() += 2;
+    Add("rows-around", larger, {Cut(0, 1, sizes_.front())});
+    larger = sizes_;
+    std::vector<Step> cuts;
+    for (int64_t d = std::max<int64_t>(0, rank_ - 3); d < rank_; ++d) {
+      larger[d] += d % 2 + 1;
+      cuts.push_back(Cut(d, 1, sizes_[d]));
+    }
+    Add("window", larger, std::move(cuts));
+    const int64_t numel = *Numel(sizes_);
+    Add("odd-start", {numel + 2}, {Cut(0, 1, numel), On("view", {sizes_})});
+  }
+
+  void AddSteps() {
+    Ints storage = sizes_;
+    storage.push_back(3);
+    Add("one-of-three", storage, {On("select", {Number(rank_), Number(1)})});
+    if (rank_ == 0) return;
+    storage = sizes_;
+    storage.back() *= 2;
+    if (sizes_.back() > 0) {
+      Add("every-second", storage, {Cut(rank_ - 1, 1, sizes_.back(), 2)});
+    }
+    if (rank_ < 2) return;
+    // A transposed window of every second row.
+    storage = sizes_;
+    std::swap(storage[rank_ - 1], storage[rank_ - 2]);
+    storage[rank_ - 2] *= 2;
+    if (sizes_.back() == 0) return;
+    Add("transposed-steps", storage,
+        {Cut(rank_ - 2, 0, sizes_.back(), 2),
+         On("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
+  }
+
+  void AddExpanded(std::string_view name, int64_t from, int64_t to) {
+    Ints storage = sizes_;
+    bool is_other = false;
+    for (int64_t d = from; d < to; ++d) {
+      is_other |= storage[d] > 1;
+      storage[d] = std::min<int64_t>(storage[d], 1);
+    }
+    if (!is_other) return;
+    // Other cells lie around the one that is repeated.
+    storage[to - 1] = 3;
+    Add(name, storage, {Cut(to - 1, 1, 1), On("expand", {sizes_})}, true);
+  }
+
+  void AddRepeats() {
+    if (rank_ == 0 || *Numel(sizes_) == 0) return;
+    AddExpanded("stride-0-last", rank_ - 1, rank_);
+    if (rank_ > 1) AddExpanded("stride-0-first", 0, 1);
+    if (rank_ > 1) AddExpanded("stride-0", 0, rank_);
+    if (rank_ < 2 || sizes_[rank_ - 1] < 2 || sizes_[rank_ - 2] < 2) return;
+    // Row k begins one element after row k - 1.
+    Ints storage(sizes_.begin(), sizes_.end() - 1);
+    storage.back() += sizes_.back() - 1;
+    Add("overlapping-rows", storage,
+        {On("unfold", {Number(rank_ - 2), Number(sizes_.back()), Number(1)})},
+        true);
+  }
+
+  // The bits, on tensors that are dense but for them, and on every second row.
+  void AddBits() {
+    const bool is_float32 = dtype_ == DType::kFloat32;
+    if (IsComplex(dtype_)) {
+      AddBit("conjugate", "conjugate-rows", dtype_, {On("conj", {})});
+    } else if (is_float32 || dtype_ == DType::kFloat64) {
+      const DType complex = is_float32 ? DType::kComplex64 : DType::kComplex128;
+      Add("imaginary", complex, sizes_, {On("imag", {})});
+      AddBit("negative", "negative-rows", complex,
+             {On("conj", {}), On("imag", {})});
+    }
+  }
+
+  void AddBit(std::string_view dense, std::string_view rows, DType storage,
+              std::vector<Step> views) {
+    Add(dense, storage, sizes_, views);
+    if (rank_ == 0 || sizes_[0] == 0) return;
+    Ints larger = sizes_;
+    larger[0] *= 2;
+    views.push_back(Cut(0, 1, sizes_[0], 2));
+    Add(rows, storage, larger, std::move(views));
+  }
+
+  const DType dtype_;
+  const Ints sizes_;
+  const int64_t rank_;
+  std::vector<OperandLayout> made_;
+};
+
+// A number that no operand's elements are, for a cell that is nobody's.
+Scalar Stranger(DType dtype, int64_t cell) {
+  if (dtype == DType::kBool) return {cell % 3 == 0 ? 1.0 : 0.0};
+  const auto number = static_cast<double>(kFirstWritten + cell % 17);
+  return {number, IsComplex(dtype) ? number + 7 : 0};
+}
+
+}  // namespace
+
+std::vector<OperandLayout> LayoutsOf(DType dtype, const Ints& sizes) {
+  return Layouts(dtype, sizes).Make();
+}
+
+PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
+                            const Ints& sizes,
+                            const std::vector<Scalar>& elements) {
+  PlacedOperand placed;
+  placed.layout = &layout;
+  Literal& storage = placed.storage;
+  storage = {layout.dtype, layout.storage, Values{FormOf(layout.dtype), {}}};
+  for (int64_t cell = 0; cell < *Numel(layout.storage); ++cell) {
+    storage.values->list.push_back(Stranger(layout.dtype, cell));
+  }
+  const Tensor base = TensorOf(storage);
+  Tensor operand = base;
+  for (const Step& step : layout.views) {
+    Answer<Tensor> answer = RunReferenceStep(step, operand);
+    operand = std::get<Outputs<Tensor>>(answer).tensors.front();
+  }
+  std::map<int64_t, Scalar> written;  // By address.
+  std::size_t next = 0;
+  ForEachAddress(operand.geometry, [&](int64_t address) {
+    if (layout.repeats && written.contains(address)) return;
+    std::byte element[kMaxItemSize];
+    Encode(dtype, elements[next++], element);
+    StoreElement(operand, address, element);
+    written[address] = {};
+  });
+  storage = LiteralFrom(base);
+  placed.seen = {dtype, sizes, Values{FormOf(dtype), Read(operand)}};
+  return placed;
+}
+
+}  // namespace viewproof

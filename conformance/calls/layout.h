@@ -1,0 +1,43 @@
+#ifndef VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_H_
+#define VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_H_
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "reference/core/dtype.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+
+// One way for the elements of an operand to lie in a storage.
+struct OperandLayout {
+  std::string_view name;    // "transposed"
+  DType dtype;              // Of the storage's elements.
+  Ints storage;             // Its sizes, row-major.
+  std::vector<Step> views;  // They make the operand of it.
+  bool repeats = false;     // An element has several indices: for reading only.
+};
+
+// The layouts that an operand of this dtype and these sizes can have, the plain
+// one first. Each storage has at most kMaxBase elements.
+std::vector<OperandLayout> LayoutsOf(DType dtype, const Ints& sizes);
+
+// An operand in a layout.
+struct PlacedOperand {
+  Literal storage;  // The views start from it.
+  const OperandLayout* layout = nullptr;
+  Literal seen;  // Its elements, row-major.
+};
+
+// Puts elements into a layout: one for each index, or, if the layout repeats
+// them, one for each cell of the storage that the operand shows, by first
+// index. Cells that are none of its elements hold other numbers.
+PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
+                            const Ints& sizes,
+                            const std::vector<Scalar>& elements);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_H_

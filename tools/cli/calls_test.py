@@ -1,0 +1,121 @@
+"""`check --profile operands`, of PyTorch with bugs like those of public reports planted into its kernels: each is found in the
+kernels that have it, and blamed on their ops; nothing else is."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from beside import SDK, VIEWPROOF
+
+TORCH = os.path.abspath("conformance/libraries/torch")
+ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1",
+                            "PYTHONPATH": os.pathsep.join([SDK, TORCH]), "VIEWPROOF_PYTHON": sys.executable}
+# PyTorch's adapter, with the kernels that stand after the patch, by their names in calls.toml.
+ADAPTER = """
+import os, sys
+import viewproof_adapter as sdk
+sdk.guard_stdout()
+import torch, torch_adapter
+flat = lambda t: torch.as_strided(t, (t.untyped_storage().nbytes() // t.element_size(),), (1,), 0)
+dense = lambda t: flat(t)[t.storage_offset():][:t.numel()].reshape(t.shape) if t.numel() and not t.is_neg() and not t.is_conj() \\
+    and t.storage_offset() + t.numel() <= flat(t).numel() else t
+T = torch.Tensor
+{patch}
+names = {names!r}.split()
+adapter = torch_adapter.ADAPTER
+adapter.names["F"] = torch.nn.functional
+adapter.declare_calls([k for k in sdk.read_calls(os.path.join({torch!r}, "calls.toml")) if k["name"] in names])
+del sys.argv[1:]
+sys.exit(adapter.main())
+"""
+# A bug, how it is planted, the kernels that are asked, and the ops that have it.
+PLANTED = {
+    "scatter_ reads its source in storage order": (
+        "own = T.scatter_\nT.scatter_ = lambda x, d, i, s: own(x, d, i, dense(s))", "scatter gather", {"call.scatter_"}),
+    "index_select ignores the offset of its index": (
+        "own = torch.index_select\n"
+        "torch.index_select = lambda x, d, i, **o: own(x, d, i.as_strided(i.shape, i.stride(), 0), **o)",
+        "index_select take", {"call.index_select", "call.index_select.out"}),
+    "roll takes a permuted tensor for dense": (
+        "own = torch.roll\ntorch.roll = lambda x, n, d: own(dense(x), n, d)", "roll flip", {"call.roll"}),
+    "uniform_ does nothing on strided targets": (
+        "own = T.uniform_\nT.uniform_ = lambda x, a, b: own(x, a, b) if x.is_contiguous() else x", "uniform normal", {"call.uniform_"}),
+    "the target of cumsum is replaced if it is strided": (
+        "own = torch.cumsum\n"
+        "torch.cumsum = lambda x, d, out=None: own(x, d) if out is None or not out.is_contiguous() else own(x, d, out=out)",
+        "cumsum cumprod", {"call.cumsum.out"}),
+    "a mask of stride 0 is read as dense": (
+        "own = T.masked_fill_\n"
+        "T.masked_fill_ = lambda x, m, v: own(x, (dense(m.contiguous()[m.contiguous() | True].roll(1).reshape(m.shape)) if 0 in m.stride() "
+        "else m), v)", "masked_fill", {"call.masked_fill_"}),
+    "the second target of sort is not written if it is strided": (
+        "own = torch.sort\n"
+        "torch.sort = lambda x, d, out=None: own(x, d) if out is None else (\n"
+        "    own(x, d, out=out) if out[1].is_contiguous() else out[0].copy_(own(x, d)[0]))", "sort", {"call.sort.out"}),
+    "addcdiv_ writes a transposed target row by row": (
+        "own = T.addcdiv_\n"
+        "T.addcdiv_ = lambda x, *a, **k: own(x, *a, **k) if x.is_contiguous() else x.copy_(own(x.clone(), *a, **k).flip(-1) if x.dim() else "
+        "own(x.clone(), *a, **k))", "addcdiv addcmul", {"call.addcdiv_"}),
+    "nothing": ("", "scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", set()),
+}
+
+
+class CallsTest(unittest.TestCase):
+    def failures(self, folder, patch, names):
+        """[folder, patch, kernels] -> the ops that fail, with so many cases each; and so many cases that pass"""
+        adapter = pathlib.Path(folder, "planted_adapter.py")
+        adapter.write_text(ADAPTER.format(patch=patch, names=names, torch=TORCH))
+        report = pathlib.Path(folder, "report.jsonl")
+        done = subprocess.run([VIEWPROOF, "check", "--profile", "operands", "--report", report, "--", sys.executable, adapter],
+                              env=ENVIRONMENT, capture_output=True, text=True, check=False)
+        self.assertIn(done.returncode, (0, 1), done.stdout + done.stderr)
+        records = [json.loads(line) for line in report.read_text().splitlines()]
+        failed = {}
+        for record in records:
+            if record.get("verdict") == "fail":
+                op = record["diffs"][0]["op"]
+                failed[op] = failed.get(op, 0) + 1
+        return failed, sum(record.get("verdict") == "pass" for record in records)
+
+    def test_each_planted_bug_is_found_and_blamed(self):
+        for bug, (patch, names, ops) in PLANTED.items():
+            with self.subTest(bug), tempfile.TemporaryDirectory() as folder:
+                failed, passed = self.failures(folder, patch, names)
+                self.assertEqual(set(failed), ops)
+                self.assertGreaterEqual(min(failed.values(), default=2), 2)
+                self.assertGreater(passed, 50)
+
+    def test_a_table_of_a_user_is_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder, "mine.toml")
+            table.write_text('[[kernels]]\nnames = ["twice"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\n'
+                             'new = "{x} * 2"\nin_place = "{x}.mul_(2)"\n')
+            done = subprocess.run([VIEWPROOF, "check", "torch", "--calls-file", "mine.toml"], env=ENVIRONMENT | {
+                "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+            self.assertIn("NOT GATED torch", done.stdout, done.stderr)
+            self.assertIn(" · 0 new · ", done.stdout)
+
+    def test_a_wrong_table_is_refused_in_a_line(self):
+        for text, why in [
+                ('[[kernels]]\nnames = ["f"]\n', 'missing field "operands"'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nnew = "{x} + {y}"\n', '{y} is no operand'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\ndtypes = ["float32"]\nold = "x"\nnew = "{x}"\n',
+                 'unknown field "old"'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[n] any"]\ndtypes = ["float32"]\nnew = "{x} + 1"\n', '"n" is no size'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "torch.rand(3) + {x}[:0].sum()"\n',
+                 "is not deterministic"),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "torch.zeros_like({x})"\n',
+                 "gives the same, whatever its operands hold")]:
+            with self.subTest(why), tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "mine.toml").write_text(text)
+                done = subprocess.run([VIEWPROOF, "check", "torch", "--calls-file", "mine.toml"], env=ENVIRONMENT | {
+                    "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+                self.assertIn(done.returncode, (2, 3))
+                self.assertIn(why, done.stderr.replace("\n", " "))
+
+
+if __name__ == "__main__":
+    unittest.main()
