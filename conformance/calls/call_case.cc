@@ -20,13 +20,6 @@ OutputRef AppendOperand(const PlacedOperand& operand,
   return {std::ssize(chain), 0};
 }
 
-// Returns whether the kernel writes its operand `k` in this form.
-bool IsWritten(const CallTensors& call, std::size_t k) {
-  return (k == 0 && call.form == CallForm::kInPlace) ||
-         std::ranges::count(call.kernel.writes, call.kernel.operands[k].name) >
-             0;
-}
-
 double PrecisionOf(DType dtype) {
   switch (dtype) {
     case DType::kBFloat16:
@@ -55,14 +48,14 @@ std::optional<Literal> ShownLiteral(const Output& output) {
   return literal;
 }
 
-PlainFacts EffectOf(const CallTensors& call, const PlainAnswer* answer) {
+PlainFacts FactsOf(const CallTensors& call, const PlainAnswer* answer) {
   if (answer == nullptr || answer->kind != PlainAnswer::Kind::kGave) {
     return {.outputs = call.targets.size(), .is_refused = true};
   }
   if (call.form == CallForm::kOut) return {.outputs = call.targets.size()};
   std::size_t written = 0;
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
-    written += IsWritten(call, k) ? 1 : 0;
+    written += WritesOperand(call.kernel, call.form, k) ? 1 : 0;
   }
   return {.outputs = answer->gives.size() - written};
 }
@@ -78,7 +71,7 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
                .values = *first.storage.values};
   const OutputRef operand = AppendOperand(first, test.chain);
   std::vector<OutputRef> storages = {{0, 0}};
-  Step step{.op = &CallOp(call.kernel, call.form, EffectOf(call, answer)),
+  Step step{.op = &CallOp(call.kernel, call.form, FactsOf(call, answer)),
             .args = {},
             .on = operand};
   const auto add = [&](const PlacedOperand& placed) {
@@ -112,6 +105,12 @@ int64_t CallStepOf(const Case& test) {
   return call - test.chain.begin() + 1;
 }
 
+void EndWith(int64_t read, Case& test) {
+  const int64_t at = CallStepOf(test);
+  if (read > 0) test.chain[at] = std::move(test.chain[at + read - 1]);
+  test.chain.resize(read > 0 ? at + 1 : at);
+}
+
 PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
                      const Reply& reply) {
   PlainAnswer answer;
@@ -121,6 +120,7 @@ PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
   if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
     answer.kind = PlainAnswer::Kind::kRefused;
     answer.message = error->message;
+    answer.is_misspelt = error->misspelt;
     return answer;
   }
   const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
@@ -128,7 +128,7 @@ PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
     return answer;
   }
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
-    if (!IsWritten(call, k)) continue;
+    if (!WritesOperand(call.kernel, call.form, k)) continue;
     // The reads follow the call in the order of the operands.
     const Output* read =
         FindOutput(reply.steps, {at + 1 + static_cast<int64_t>(k), 0});
@@ -148,9 +148,11 @@ PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
   return answer;
 }
 
-Vector VectorOf(const CallTensors& call, const PlainAnswer& answer) {
+Vector VectorOf(const CallTensors& call, const PlainAnswer& answer,
+                std::optional<int64_t> read) {
   Vector vector;
   vector.test = CaseOf(call, &answer);
+  if (read) EndWith(*read, vector.test);
   vector.profile = Profile::kOperands;
   thread_local const std::unique_ptr<Subject> reference = MakeReference();
   Reply reply;

@@ -18,7 +18,8 @@ struct PlainAnswer {
   Kind kind = Kind::kNone;  // kNone: nothing that a case can show.
   // The elements of each operand that it wrote, then its outputs (kGave).
   std::vector<Literal> gives;
-  std::string message;  // It has one if it refused or died.
+  std::string message;       // It has one if it refused or died.
+  bool is_misspelt = false;  // As ErrorReply::misspelt.
 };
 
 // A call with the tensors that it gets.
@@ -36,12 +37,19 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer);
 // The number of the step that calls, counted from 1.
 int64_t CallStepOf(const Case& test);
 
+// Shortens the case of a call for a library of whose chains only the last step
+// shows: it ends with the call if `read` is 0, else with the read of that
+// storage alone, counted from 1.
+void EndWith(int64_t read, Case& test);
+
 // Reads the answer to the case of a call on plain tensors.
 PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
                      const Reply& reply);
 
-// The vector of a call whose plain answer is known. Without its id.
-Vector VectorOf(const CallTensors& call, const PlainAnswer& answer);
+// The vector of a call whose plain answer is known, which ends with `read` if
+// that is given (EndWith). Without its id.
+Vector VectorOf(const CallTensors& call, const PlainAnswer& answer,
+                std::optional<int64_t> read);
 
 }  // namespace viewproof
 

@@ -15,6 +15,12 @@ namespace {
 
 using Kind = PlainAnswer::Kind;
 
+// Where only the last step of a chain shows, a tenth is asked, since a compiled
+// call costs a hundred times an eager one: so many layouts in the first sizes
+// and dtype, and one for each so many other sizes and dtypes.
+constexpr std::size_t kOfLast = 4;
+constexpr std::size_t kPlacesForOne = 10;
+
 // A kernel must give something else for one of so many draws of elements.
 constexpr int64_t kDraws = 4;
 
@@ -138,8 +144,12 @@ CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
   CallTensors call = TensorsOf(of);
-  for (PlacedOperand& operand : call.operands) {
-    const Literal& seen = operand.seen;
+  for (std::size_t k = 0; k < call.operands.size(); ++k) {
+    PlacedOperand& operand = call.operands[k];
+    Literal seen = operand.seen;
+    if (question.misuse && question.misuse->first == k) {
+      seen = ReadWith(question.misuse->second, operand).value_or(seen);
+    }
     operand = PlaceElements(LayoutsFor(seen.dtype, seen.sizes).front(),
                             seen.dtype, seen.sizes, seen.values->list);
   }
@@ -148,8 +158,7 @@ CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
 
 const PlainAnswer& KernelCalls::PlainOf(const Question& question) const {
   static const PlainAnswer none;
-  const auto found =
-      answers_.find(Text(CaseOf(PlainTensorsOf(question), nullptr)));
+  const auto found = answers_.find(KeyOf(question));
   return found == answers_.end() ? none : found->second;
 }
 
@@ -174,8 +183,7 @@ std::vector<std::vector<std::size_t>> KernelCalls::MayHave(
   };
   for (std::size_t k = 0; k < kernel.operands.size(); ++k) {
     const KernelOperand& operand = kernel.operands[k];
-    const bool is_written = (k == 0 && question.form == CallForm::kInPlace) ||
-                            std::ranges::count(kernel.writes, operand.name) > 0;
+    const bool is_written = WritesOperand(kernel, question.form, k);
     // The answer of an `out` is known for the elements of plain tensors alone.
     add(call.operands[k].seen, question.form != CallForm::kOut && !is_written &&
                                    MayRepeat(operand.elements));
@@ -202,7 +210,12 @@ void KernelCalls::ForEachPlace(
     for (std::size_t s = 0; s < sizes_[kernel].size(); ++s) {
       const bool fits = std::ranges::all_of(
           declared.operands, [&](const KernelOperand& operand) {
-            return std::ssize(sizes_[kernel][s].Of(operand)) <= hello_.max_rank;
+            const Ints sizes = sizes_[kernel][s].Of(operand);
+            // An index cannot name a row where there is none.
+            const bool has_numbers = operand.elements != ElementKind::kBelow ||
+                                     sizes_[kernel][s].Of(operand.below) > 0 ||
+                                     *Numel(sizes) == 0;
+            return has_numbers && std::ssize(sizes) <= hello_.max_rank;
           });
       if (fits) visit({kernel, form, dtype, s}, number);
     }
@@ -213,25 +226,33 @@ void KernelCalls::ForEachPlace(
 std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     CallForm form, std::size_t kernel) const {
   std::vector<Question> questions;
+  std::size_t number = kernel;  // Counts places.
   ForEachPlace(form, kernel, [&](Question question, std::size_t dtype) {
     const bool is_out = form == CallForm::kOut;
     const std::size_t s = question.sizes;
     if (dtype > 0 && s > (is_out ? 0 : dtype == 1 ? 3 : 1)) return;
     if (is_out && PlainOf(question).kind != Kind::kGave) return;
     const auto may_have = MayHave(question);
-    LayoutChoices combinations(may_have, s * 7 + dtype * 3 + kernel);
-    if (dtype == 0 && s == 0) {
-      combinations.Add(std::vector<std::size_t>(may_have.size(), 0));
-      combinations.AddAlone(is_out ? hello_.calls[kernel].operands.size() : 0);
-    } else if (!is_out && (dtype == 0 || (dtype == 1 && s == 0))) {
-      combinations.AddOneAlone();
+    LayoutChoices choices(may_have, s * 7 + dtype * 3 + kernel);
+    const bool is_first = dtype == 0 && s == 0;
+    if (!hello_.observes_every) {
+      if (is_first || ++number % kPlacesForOne == 0) {
+        choices.AddJoint(is_first ? kOfLast : 1);
+      }
+    } else {
+      if (is_first) {
+        choices.Add(std::vector<std::size_t>(may_have.size(), 0));
+        choices.AddAlone(is_out ? hello_.calls[kernel].operands.size() : 0);
+      } else if (!is_out && (dtype == 0 || (dtype == 1 && s == 0))) {
+        choices.AddOneAlone();
+      }
+      if (may_have.size() > 1) {
+        choices.AddJoint(is_first ? 6 : 1);
+      } else if (choices.made().empty()) {
+        choices.AddJoint(2);
+      }
     }
-    if (may_have.size() > 1) {
-      combinations.AddJoint(dtype == 0 && s == 0 ? 6 : 1);
-    } else if (combinations.made().empty()) {
-      combinations.AddJoint(2);
-    }
-    for (const std::vector<std::size_t>& layouts : combinations.made()) {
+    for (const std::vector<std::size_t>& layouts : choices.made()) {
       question.layouts = layouts;
       questions.push_back(question);
     }
@@ -246,6 +267,7 @@ void KernelCalls::Ask(
     const std::function<void(const Asked&, PlainAnswer)>& done) const {
   std::deque<Asked> out;
   std::size_t next = 0;
+  std::size_t next_part = 0;  // The last call in `out` has it.
   std::set<std::string> seen;
   Manner manner;
   manner.tick = [&] {
@@ -258,36 +280,77 @@ void KernelCalls::Ask(
   };
   executor.Run(
       [&]() -> const Case* {
-        while (!stop && next < questions.size()) {
-          const Question& question = questions[next++];
-          Asked asked{question, CaseOf(PlainTensorsOf(question), nullptr), ""};
-          asked.key = Text(asked.test);
+        while (!stop) {
+          if (!out.empty() && next_part < out.back().parts.size()) {
+            return &out.back().parts[next_part++];
+          }
+          if (next == questions.size()) return nullptr;
+          Asked asked = PartsOf(questions[next++]);
           if (!seen.insert(asked.key).second) continue;
-          asked.test.id = fmt::format(
-              "{}/plain",
-              asked.test.chain[CallStepOf(asked.test) - 1].op->name);
           out.push_back(std::move(asked));
-          return &out.back().test;
+          next_part = 0;
         }
         return nullptr;
       },
       [&](const Case& test, Execution execution) {
-        const auto asked = std::ranges::find_if(
-            out, [&](const Asked& of) { return &of.test == &test; });
+        const auto is_part = [&test](const Case& part) {
+          return &part == &test;
+        };
+        const auto asked = std::ranges::find_if(out, [&](const Asked& of) {
+          return std::ranges::any_of(of.parts, is_part);
+        });
+        asked->Take(test, std::move(execution));
+        if (--asked->due > 0) return;
         PlainAnswer answer;
-        if (execution.kind == Execution::Kind::kReply) {
-          answer =
-              AnswerOf(PlainTensorsOf(asked->question), test, execution.reply);
+        if (asked->death.empty()) {
+          answer = AnswerOf(PlainTensorsOf(asked->question), asked->whole,
+                            asked->reply);
         } else {
           answer.kind = Kind::kDied;
-          answer.message = execution.detail;
+          answer.message = asked->death;
         }
         done(*asked, std::move(answer));
         // Pointers to the other cases stay valid at either end alone.
-        asked->key.clear();
-        while (!out.empty() && out.front().key.empty()) out.pop_front();
+        while (!out.empty() && out.front().due == 0) out.pop_front();
       },
       manner);
+}
+
+KernelCalls::Asked KernelCalls::PartsOf(const Question& question) const {
+  const CallTensors call = PlainTensorsOf(question);
+  Asked asked{question, "", CaseOf(call, nullptr), {}, 0, {}, ""};
+  asked.key = Text(asked.whole);
+  asked.whole.id = fmt::format(
+      "{}/plain", asked.whole.chain[CallStepOf(asked.whole) - 1].op->name);
+  std::vector<int64_t> reads;
+  if (!hello_.observes_every) {
+    reads.push_back(0);
+    for (std::size_t k = 0; k < call.operands.size(); ++k) {
+      if (WritesOperand(call.kernel, call.form, k)) {
+        reads.push_back(static_cast<int64_t>(k) + 1);
+      }
+    }
+  }
+  for (const int64_t read : reads) {
+    EndWith(read, asked.parts.emplace_back(asked.whole));
+  }
+  if (reads.empty()) asked.parts.push_back(asked.whole);
+  asked.due = asked.parts.size();
+  return asked;
+}
+
+void KernelCalls::Asked::Take(const Case& part, Execution execution) {
+  if (execution.kind != Execution::Kind::kReply) {
+    death = execution.detail;
+  } else if (execution.reply.unsupported ||
+             (parts.size() == 1 && part == whole)) {
+    reply = std::move(execution.reply);
+  } else if (execution.reply.steps.size() == part.chain.size()) {
+    reply.steps.resize(whole.chain.size());
+    const auto shown = std::ranges::find(whole.chain, part.chain.back());
+    reply.steps[shown - whole.chain.begin()] =
+        std::move(execution.reply.steps.back());
+  }
 }
 
 void KernelCalls::AskPlain(
@@ -300,10 +363,13 @@ void KernelCalls::AskPlain(
       for (Question& question : QuestionsOf(form, kernel)) {
         due.push_back(std::move(question));
       }
-      ForEachPlace(form, kernel, [&](const Question& question, std::size_t) {
-        due.push_back(question);  // The elements of an `out` are plain.
-        if (question.sizes == 0) first.push_back(question);
-      });
+      ForEachPlace(
+          form, kernel, [&](const Question& question, std::size_t dtype) {
+            const bool is_first = question.sizes == 0 && dtype == 0;
+            if (!hello_.observes_every && !is_first) return;
+            if (question.sizes == 0) first.push_back(question);
+            due.push_back(question);  // The elements of an `out` are plain.
+          });
     }
   }
   Ask(due, executor, stop, tick,
@@ -344,9 +410,39 @@ void KernelCalls::KeepAnswered() {
           }
         }
         question.answer = &answer;
-        questions_.push_back(std::move(question));
+        AddQuestion(std::move(question));
       }
     }
+  }
+}
+
+// Where only the last step shows, there is a case for what the call gives, one
+// for each storage that it writes, and one for another storage.
+void KernelCalls::AddQuestion(Question question) {
+  if (hello_.observes_every) {
+    questions_.push_back(std::move(question));
+    return;
+  }
+  std::vector<int64_t> written;
+  std::vector<int64_t> kept;
+  const CallTensors call = TensorsOf(question);
+  for (std::size_t k = 0; k < call.operands.size() + call.targets.size(); ++k) {
+    const bool is_written = k >= call.operands.size() ||
+                            WritesOperand(call.kernel, question.form, k);
+    (is_written ? written : kept).push_back(static_cast<int64_t>(k) + 1);
+  }
+  std::vector<int64_t> reads;
+  const bool gave = question.answer->kind == Kind::kGave;
+  if (!gave || question.form == CallForm::kNew) reads.push_back(0);
+  if (gave) {
+    reads.insert(reads.end(), written.begin(), written.end());
+    if (!kept.empty()) {
+      reads.push_back(kept[questions_.size() % kept.size()]);
+    }
+  }
+  for (const int64_t read : reads) {
+    question.read = read;
+    questions_.push_back(question);
   }
 }
 
@@ -379,11 +475,13 @@ std::vector<std::size_t> KernelCalls::ConstantAmong(
 
 void KernelCalls::RefuseWrong(
     const std::vector<std::pair<Question, PlainAnswer>>& again,
-    const std::vector<std::size_t>& constant) const {
+    const std::vector<std::size_t>& constant) {
   using Form = std::pair<std::size_t, CallForm>;
   struct Shown {
     bool executed = false;
     bool died = false;
+    bool is_unshown = false;   // A case does not show what it gives;
+    bool is_misspelt = false;  // its expression raises what it refuses with;
     bool is_constant = false;  // It gives the same for other elements;
     bool writes = false;       // it changes its target.
     std::string message;
@@ -401,6 +499,8 @@ void KernelCalls::RefuseWrong(
         Shown& of = shown[{kernel, form}];
         of.executed |= answer.kind == Kind::kGave;
         of.died |= answer.kind == Kind::kDied;
+        of.is_misspelt |= answer.is_misspelt;
+        of.is_unshown |= answer.kind == Kind::kNone && hello_.observes_every;
         if (of.message.empty()) of.message = answer.message;
         if (form == CallForm::kInPlace && answer.kind == Kind::kGave) {
           of.writes |= answer.gives.front() !=
@@ -424,9 +524,12 @@ void KernelCalls::RefuseWrong(
   }
   for (const auto& [form, of] : shown) {
     if (!of.executed && !of.died) {
-      refuse(form, of.message.empty()
-                       ? "gives nothing that a case can show"
-                       : "refuses every plain call: " + of.message);
+      if (of.is_unshown) refuse(form, "gives nothing that a case can show");
+      if (of.is_misspelt) {
+        refuse(form, "refuses every plain call: " + of.message);
+      }
+      refusing_.emplace(CallName(hello_.calls[form.first].name, form.second),
+                        of.message);
     }
     if (!of.executed) continue;
     if (of.is_constant) {
@@ -439,21 +542,27 @@ void KernelCalls::RefuseWrong(
 }
 
 std::string KernelCalls::IdOf(std::size_t k) const {
-  const Question& question = questions_[k];
-  const DeclaredKernel& kernel = hello_.calls[question.kernel];
-  const CallTensors call = TensorsOf(question);
+  return IdOf(questions_[k], TensorsOf(questions_[k]));
+}
+
+std::string KernelCalls::IdOf(const Question& question,
+                              const CallTensors& call) const {
+  const DeclaredKernel& kernel = call.kernel;
   std::string layouts;
   const auto add = [&](std::string_view name, const PlacedOperand& placed) {
     if (placed.layout->name == "plain") return;
     layouts += fmt::format("{}{}-{}", layouts.empty() ? "" : "-", name,
                            placed.layout->name);
   };
-  for (std::size_t o = 0; o < call.operands.size(); ++o) {
-    add(kernel.operands[o].name, call.operands[o]);
+  std::vector<std::string> names;
+  for (const PlacedOperand& operand : call.operands) {
+    names.push_back(kernel.operands[names.size()].name);
+    add(names.back(), operand);
   }
-  for (std::size_t t = 0; t < call.targets.size(); ++t) {
-    add(call.targets.size() == 1 ? "o" : "o" + std::to_string(t + 1),
-        call.targets[t]);
+  for (const PlacedOperand& target : call.targets) {
+    const std::size_t number = names.size() - call.operands.size();
+    names.push_back(TargetNames(call.targets.size())[number]);
+    add(names.back(), target);
   }
   std::string id =
       fmt::format("{}/{}-of-{}", CallName(kernel.name, question.form),
@@ -461,6 +570,9 @@ std::string KernelCalls::IdOf(std::size_t k) const {
                   sizes_[question.kernel][question.sizes].name);
   if (kernel.operands.front().dtype && !kernel.dtypes.empty()) {
     id.append("-").append(Name(question.dtype));
+  }
+  if (question.read.value_or(0) > 0) {
+    id.append("-read-").append(names[*question.read - 1]);
   }
   return id;
 }
@@ -471,8 +583,9 @@ DType KernelCalls::DTypeOf(std::size_t k) const {
 
 Vector KernelCalls::MakeVector(std::size_t k) const {
   const Question& question = questions_[k];
-  Vector vector = VectorOf(TensorsOf(question), *question.answer);
-  vector.test.id = IdOf(k);
+  const CallTensors call = TensorsOf(question);
+  Vector vector = VectorOf(call, *question.answer, question.read);
+  vector.test.id = IdOf(question, call);
   return vector;
 }
 

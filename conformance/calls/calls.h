@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,8 +13,10 @@
 
 #include "conformance/calls/call_case.h"
 #include "conformance/calls/call_sizes.h"
+#include "conformance/calls/misuse.h"
 #include "conformance/case/case.h"
 #include "conformance/case/hello.h"
+#include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
@@ -36,9 +39,22 @@ class KernelCalls {
   DType DTypeOf(std::size_t k) const;  // Its base has this one.
   Vector MakeVector(std::size_t k) const;
 
+  // Tells of failed calls, in their order, which misuses of a tensor give what
+  // was answered: the library is asked for its answers on plain tensors that
+  // hold what would have been read. Throws Infrastructure.
+  std::vector<std::set<std::string>> FindMisuses(
+      const std::vector<Record>& failed, Executor& executor,
+      const std::atomic<bool>& stop,
+      const std::function<void(const std::string& op)>& tick) const;
+
   // So many cases have plain calls that were refused, beside the one of these
   // that is asked in another layout.
   int64_t refused() const { return refused_; }
+
+  // The ops whose every plain call the library refuses, each with a message.
+  const std::map<std::string, std::string>& refusing() const {
+    return refusing_;
+  }
 
  private:
   // A call, with a layout for each operand and target.
@@ -49,18 +65,41 @@ class KernelCalls {
     std::size_t sizes = 0;
     std::vector<std::size_t> layouts = {};
     int64_t draw = 0;
-    const PlainAnswer* answer = nullptr;  // Once it is known.
+    const PlainAnswer* answer = nullptr;         // Once it is known.
+    std::optional<int64_t> read = std::nullopt;  // As EndWith() takes it.
+    // The elements of one operand are those that are read so.
+    std::optional<std::pair<std::size_t, Misuse>> misuse = std::nullopt;
+  };
+  // A plain call that is asked: one case, or several if only the last step of
+  // a chain shows. What these show is put together as if they were one.
+  // A misuse of one tensor of a call, by its number, that may explain a record.
+  struct Suspicion {
+    std::size_t record = 0;
+    std::string sentence;
+    Question question;
   };
   struct Asked {
     Question question;
-    Case test;
     std::string key;
+    Case whole;
+    std::vector<Case> parts;
+    std::size_t due = 0;  // So many parts are not answered yet.
+    Reply reply;
+    std::string death;  // It has one if a part died.
+    void Take(const Case& part, Execution execution);
   };
 
   const std::vector<OperandLayout>& LayoutsFor(DType dtype,
                                                const Ints& sizes) const;
   CallTensors TensorsOf(const Question& question) const;
+  std::string IdOf(const Question& question, const CallTensors& call) const;
   CallTensors PlainTensorsOf(const Question& question) const;
+  std::string KeyOf(const Question& question) const;
+  const Question* Find(const Record& record) const;
+  std::vector<Suspicion> SuspicionsOf(const Record& record) const;
+  std::set<std::string> WrittenWrongly(const Record& record) const;
+  bool Explains(const Question& question, const PlainAnswer& answer,
+                const Record& record) const;
   const PlainAnswer& PlainOf(const Question& question) const;
   // The layouts that each tensor of a call may have; the plain one is first.
   std::vector<std::vector<std::size_t>> MayHave(const Question& question) const;
@@ -68,7 +107,9 @@ class KernelCalls {
       CallForm form, std::size_t kernel,
       const std::function<void(Question, std::size_t dtype)>& visit) const;
   std::vector<Question> QuestionsOf(CallForm form, std::size_t kernel) const;
+  Asked PartsOf(const Question& question) const;
   void KeepAnswered();
+  void AddQuestion(Question question);
   void Ask(const std::vector<Question>& questions, Executor& executor,
            const std::atomic<bool>& stop,
            const std::function<void(const std::string& op)>& tick,
@@ -80,7 +121,7 @@ class KernelCalls {
       Executor& executor, const std::atomic<bool>& stop,
       const std::function<void(const std::string& op)>& tick) const;
   void RefuseWrong(const std::vector<std::pair<Question, PlainAnswer>>& again,
-                   const std::vector<std::size_t>& constant) const;
+                   const std::vector<std::size_t>& constant);
 
   const Hello hello_;
   std::vector<std::vector<CallSizes>> sizes_;  // Each kernel has a list.
@@ -88,6 +129,7 @@ class KernelCalls {
   std::map<std::string, PlainAnswer> answers_;  // By the text of the case.
   std::vector<Question> questions_;
   int64_t refused_ = 0;
+  std::map<std::string, std::string> refusing_;
 };
 
 }  // namespace viewproof

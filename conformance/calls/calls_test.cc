@@ -12,6 +12,7 @@
 #include "conformance/calls/testing.h"
 #include "conformance/case/bad_input.h"
 #include "conformance/case/text.h"
+#include "conformance/judge/answers.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/compare.h"
 #include "conformance/process/in_process.h"
@@ -27,14 +28,17 @@ struct Judged {
   std::map<std::string, int> failures;
   std::set<std::string> ops;  // These were asked.
   int cases = 0;
+  std::vector<Record> failed;  // Those in which nothing died.
+  std::unique_ptr<KernelCalls> calls;
 };
 
 Judged JudgeLibrary(Subject& library) {
   const auto executor = MakeInProcess(library);
-  KernelCalls calls(library.hello());
+  Judged judged;
+  judged.calls = std::make_unique<KernelCalls>(library.hello());
+  KernelCalls& calls = *judged.calls;
   calls.AskPlain(*executor, kGoOn, nullptr);
   Comparator comparator(library.hello(), library.hello().facets);
-  Judged judged;
   Judgement judgement;
   for (std::size_t k = 0; k < calls.size(); ++k) {
     const Vector vector = calls.MakeVector(k);
@@ -48,10 +52,13 @@ Judged JudgeLibrary(Subject& library) {
       continue;
     }
     comparator.Compare(vector, reply, judgement);
-    for (const Difference& difference : judgement.differences) {
-      ++judged.failures[difference.op];
-      break;
-    }
+    if (judgement.differences.empty()) continue;
+    ++judged.failures[judgement.differences.front().op];
+    Record record;
+    record.id = vector.test.id;
+    record.dtype = vector.test.base.dtype;
+    record.answers = AnswersAt(reply, judgement.differences);
+    judged.failed.push_back(std::move(record));
   }
   return judged;
 }
@@ -119,6 +126,79 @@ TEST(KernelCallsTest, PlantedBugsAreFoundAndBlamed) {
   }
 }
 
+// A library of whose chains only the last step shows.
+class LastOnly : public Subject {
+ public:
+  explicit LastOnly(std::unique_ptr<Subject> inner) : inner_(std::move(inner)) {
+    hello_ = inner_->hello();
+    hello_.observes_every = false;
+  }
+
+  const Hello& hello() const override { return hello_; }
+
+  void Run(const Case& test, Reply& reply) override {
+    inner_->Run(test, reply);
+    for (std::size_t k = 0; k + 1 < reply.steps.size(); ++k) {
+      reply.steps[k] = UnobservedStep();
+    }
+  }
+
+ private:
+  std::unique_ptr<Subject> inner_;
+  Hello hello_;
+};
+
+// Then each output and each storage is a case of its own.
+TEST(KernelCallsTest, ItIsEnoughThatTheLastStepShows) {
+  LastOnly right(MakeKernelLibrary());
+  const Judged judged = JudgeLibrary(right);
+  EXPECT_TRUE(judged.failures.empty()) << judged.failures.begin()->first;
+  EXPECT_EQ(judged.ops.size(), 15U);
+  for (const auto& [op, bug] :
+       {std::pair("call.neg", KernelBug::kReadsInStorageOrder),
+        {"call.add_", KernelBug::kWritesAsDense},
+        {"call.sort.out", KernelBug::kWritesSecondWrongly},
+        {"call.cumsum.out", KernelBug::kWritesBeyond}}) {
+    SCOPED_TRACE(op);
+    LastOnly wrong(MakeKernelLibrary(bug, op));
+    const std::map<std::string, int> failures = JudgeLibrary(wrong).failures;
+    ASSERT_EQ(failures.size(), 1U);
+    EXPECT_EQ(failures.begin()->first, op);
+  }
+}
+
+// The misuses that explain the failures of a library, with how many each.
+std::map<std::string, int> MisusesOf(KernelBug bug, const std::string& op) {
+  const auto library = MakeKernelLibrary(bug, op);
+  const Judged judged = JudgeLibrary(*library);
+  const auto executor = MakeInProcess(*library);
+  std::map<std::string, int> misuses;
+  for (const auto& found :
+       judged.calls->FindMisuses(judged.failed, *executor, kGoOn, nullptr)) {
+    for (const std::string& sentence : found) ++misuses[sentence];
+    if (found.empty()) ++misuses["none"];
+  }
+  return misuses;
+}
+
+TEST(KernelCallsTest, AMisuseExplainsEveryFailureOfItsBug) {
+  EXPECT_THAT(MisusesOf(KernelBug::kReadsFromStart, "call.cumsum"),
+              testing::Not(testing::Contains(testing::Key("none"))));
+  EXPECT_THAT(MisusesOf(KernelBug::kReadsFromStart, "call.cumsum"),
+              testing::Contains(testing::Key(
+                  "x is read from the first element of its storage")));
+  EXPECT_THAT(MisusesOf(KernelBug::kIgnoresBit, "call.neg"),
+              testing::ElementsAre(testing::Key("the bit of x is ignored")));
+  EXPECT_THAT(
+      MisusesOf(KernelBug::kReadsSecondInStorageOrder, "call.add"),
+      testing::Contains(testing::Key("y is read as if it were contiguous")));
+  EXPECT_THAT(
+      MisusesOf(KernelBug::kWritesAsDense, "call.neg.out"),
+      testing::Contains(testing::Key("o is written as if it were contiguous")));
+  EXPECT_THAT(MisusesOf(KernelBug::kWritesNothing, "call.cumsum_"),
+              testing::ElementsAre(testing::Key("none")));
+}
+
 std::string Refusal(const std::string& fault) {
   const auto library = MakeMisdeclared(fault);
   const auto executor = MakeInProcess(*library);
@@ -142,8 +222,18 @@ TEST(KernelCallsTest, WrongDeclarationsAreRefused) {
   EXPECT_EQ(Refusal("keeps"),
             "calls: kernel \"f\", form \"in_place\": leaves its target as it "
             "was");
-  EXPECT_EQ(Refusal("refuses"),
+  EXPECT_EQ(Refusal("misspells"),
             "calls: kernel \"f\", form \"new\": refuses every plain call: no");
+}
+
+// A compiler may refuse what its library does not.
+TEST(KernelCallsTest, AKernelThatTheLibraryRefusesIsTold) {
+  const auto library = MakeMisdeclared("refuses");
+  const auto executor = MakeInProcess(*library);
+  KernelCalls calls(library->hello());
+  calls.AskPlain(*executor, kGoOn, nullptr);
+  EXPECT_THAT(calls.refusing(),
+              testing::ElementsAre(testing::Pair("call.f", "no")));
 }
 
 // call.r6: a call that is refused on plain tensors is refused on others. The

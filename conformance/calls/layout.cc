@@ -203,6 +203,15 @@ std::vector<OperandLayout> LayoutsOf(DType dtype, const Ints& sizes) {
   return Layouts(dtype, sizes).Make();
 }
 
+Tensor OperandIn(const OperandLayout& layout, const Tensor& base) {
+  Tensor operand = base;
+  for (const Step& step : layout.views) {
+    Answer<Tensor> answer = RunReferenceStep(step, operand);
+    operand = std::get<Outputs<Tensor>>(answer).tensors.front();
+  }
+  return operand;
+}
+
 PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
                             const Ints& sizes,
                             const std::vector<Scalar>& elements) {
@@ -214,11 +223,7 @@ PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
     storage.values->list.push_back(Stranger(layout.dtype, cell));
   }
   const Tensor base = TensorOf(storage);
-  Tensor operand = base;
-  for (const Step& step : layout.views) {
-    Answer<Tensor> answer = RunReferenceStep(step, operand);
-    operand = std::get<Outputs<Tensor>>(answer).tensors.front();
-  }
+  const Tensor operand = OperandIn(layout, base);
   std::map<int64_t, Scalar> written;  // By address.
   std::size_t next = 0;
   ForEachAddress(operand.geometry, [&](int64_t address) {

@@ -8,6 +8,7 @@
 #include "conformance/case/case.h"
 #include "reference/core/dtype.h"
 #include "reference/core/geometry.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 
@@ -30,6 +31,9 @@ struct PlacedOperand {
   const OperandLayout* layout = nullptr;
   Literal seen;  // Its elements, row-major.
 };
+
+// The operand that the views of a layout make of its storage.
+Tensor OperandIn(const OperandLayout& layout, const Tensor& base);
 
 // Puts elements into a layout: one for each index, or, if the layout repeats
 // them, one for each cell of the storage that the operand shows, by first

@@ -297,8 +297,12 @@ class Misdeclared : public Subject {
  private:
   Answer<Tensor> Answered(const Call<Tensor>& call) {
     if (call.op.call == nullptr) return call.Make();
-    if (fault_ == "refuses")
-      return ErrorReply{.kind = {}, .rule = "", .message = "no"};
+    if (fault_ == "refuses" || fault_ == "misspells") {
+      return ErrorReply{.kind = {},
+                        .rule = "",
+                        .message = "no",
+                        .misspelt = fault_ == "misspells"};
+    }
     Outputs<Tensor> outputs;
     if (fault_ == "keeps") return outputs;
     const double number =

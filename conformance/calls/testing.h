@@ -48,7 +48,7 @@ std::unique_ptr<Subject> MakeKernelLibrary(KernelBug bug = KernelBug::kNone,
                                            std::string bugged = "");
 
 // The same, whose only kernel, f, is wrongly declared: it "counts" its calls,
-// is "constant", "keeps" its target, or "refuses" every call.
+// is "constant", "keeps" its target, "refuses" every call, or "misspells" it.
 std::unique_ptr<Subject> MakeMisdeclared(std::string fault);
 
 }  // namespace viewproof

@@ -20,18 +20,7 @@ bool Hello::Has(CaseForm form) const {
 
 bool Hello::Knows(std::string_view op) const {
   if (Contains(ops, op) || Contains(borrowed, op)) return true;
-  if (!op.starts_with(kCallPrefix)) return false;
-  std::string_view name = op.substr(kCallPrefix.size());
-  CallForm form = CallForm::kNew;
-  if (name.ends_with(".out")) {
-    form = CallForm::kOut;
-    name.remove_suffix(4);
-  } else if (name.ends_with('_')) {
-    form = CallForm::kInPlace;
-    name.remove_suffix(1);
-  }
-  const auto kernel = std::ranges::find(calls, name, &DeclaredKernel::name);
-  return kernel != calls.end() && std::ranges::count(kernel->forms, form) > 0;
+  return FindKernel(calls, op) != nullptr;
 }
 
 std::string_view Name(Facet facet) {

@@ -236,6 +236,12 @@ void CheckKernel(const DeclaredKernel& kernel) {
   }
 }
 
+bool WritesOperand(const DeclaredKernel& kernel, CallForm form,
+                   std::size_t operand) {
+  return (operand == 0 && form == CallForm::kInPlace) ||
+         std::ranges::count(kernel.writes, kernel.operands[operand].name) > 0;
+}
+
 std::string CallName(std::string_view kernel, CallForm form) {
   const std::string_view end = form == CallForm::kNew       ? ""
                                : form == CallForm::kInPlace ? "_"
@@ -243,15 +249,17 @@ std::string CallName(std::string_view kernel, CallForm form) {
   return fmt::format("{}{}{}", kCallPrefix, kernel, end);
 }
 
-namespace {
-
-// An op with the texts that it names.
-struct CallRow {
-  std::string name;
-  std::vector<std::string> parameters;
-  CallFacts effect;
-  Op op;
-};
+const DeclaredKernel* FindKernel(const std::vector<DeclaredKernel>& kernels,
+                                 std::string_view op) {
+  const auto calls = [op](const DeclaredKernel& kernel) {
+    return std::ranges::any_of(kernel.forms, [&](CallForm form) {
+      return CallName(kernel.name, form) == op;
+    });
+  };
+  if (!op.starts_with(kCallPrefix)) return nullptr;
+  const auto found = std::ranges::find_if(kernels, calls);
+  return found == kernels.end() ? nullptr : &*found;
+}
 
 std::vector<std::string> TargetNames(std::size_t count) {
   if (count == 1) return {"o"};
@@ -262,35 +270,41 @@ std::vector<std::string> TargetNames(std::size_t count) {
   return names;
 }
 
+namespace {
+
+// An op with the texts that it names.
+struct CallRow {
+  std::string name;
+  std::vector<std::string> parameters;
+  CallFacts facts;
+  Op op;
+};
+
 std::unique_ptr<CallRow> MakeRow(const DeclaredKernel& kernel, CallForm form,
                                  const PlainFacts& plain) {
   auto row = std::make_unique<CallRow>();
   row->name = CallName(kernel.name, form);
-  CallFacts& effect = row->effect;
-  effect.is_refused = plain.is_refused;
-  effect.may_alias = !kernel.may_alias.empty();
+  CallFacts& facts = row->facts;
+  facts.is_refused = plain.is_refused;
+  facts.may_alias = !kernel.may_alias.empty();
   for (std::size_t k = 0; k < kernel.operands.size(); ++k) {
-    const std::string& name = kernel.operands[k].name;
-    if (k > 0) row->parameters.push_back(name);
-    if ((k == 0 && form == CallForm::kInPlace) ||
-        std::ranges::count(kernel.writes, name) > 0) {
-      effect.written.push_back(k);
-    }
+    if (k > 0) row->parameters.push_back(kernel.operands[k].name);
+    if (WritesOperand(kernel, form, k)) facts.written.push_back(k);
   }
   if (form == CallForm::kOut) {
     for (std::string& name : TargetNames(plain.outputs)) {
       row->parameters.push_back(std::move(name));
-      effect.written.push_back(row->parameters.size());
+      facts.written.push_back(row->parameters.size());
     }
   } else {
-    effect.outputs = plain.outputs;
+    facts.outputs = plain.outputs;
   }
   if (plain.is_refused) {
-    effect.written.clear();
-    effect.outputs = 0;
+    facts.written.clear();
+    facts.outputs = 0;
   }
   const std::size_t asked = row->parameters.size();
-  for (std::size_t k = 0; k < effect.given(); ++k) {
+  for (std::size_t k = 0; k < facts.given(); ++k) {
     row->parameters.push_back("gives" + std::to_string(k));
   }
   row->op = {.name = row->name,
@@ -298,7 +312,7 @@ std::unique_ptr<CallRow> MakeRow(const DeclaredKernel& kernel, CallForm form,
              .kind = form == CallForm::kNew && kernel.writes.empty()
                          ? OpKind::kCopy
                          : OpKind::kWrite,
-             .call = &row->effect};
+             .call = &row->facts};
   for (std::size_t k = 0; k < row->parameters.size(); ++k) {
     row->op.parameters.push_back(
         {row->parameters[k], k < asked ? ArgType::kTensor : ArgType::kLiteral,
@@ -310,7 +324,7 @@ std::unique_ptr<CallRow> MakeRow(const DeclaredKernel& kernel, CallForm form,
 }  // namespace
 
 const Op& CallOp(const DeclaredKernel& kernel, CallForm form,
-                 const PlainFacts& effect) {
+                 const PlainFacts& plain) {
   using Key = std::tuple<std::string, std::size_t, bool>;
   static std::map<Key, std::unique_ptr<CallRow>> rows;
   std::string key = CallName(kernel.name, form);
@@ -320,8 +334,8 @@ const Op& CallOp(const DeclaredKernel& kernel, CallForm form,
   }
   if (!kernel.may_alias.empty()) key += '?';
   std::unique_ptr<CallRow>& row =
-      rows[{std::move(key), effect.outputs, effect.is_refused}];
-  if (row == nullptr) row = MakeRow(kernel, form, effect);
+      rows[{std::move(key), plain.outputs, plain.is_refused}];
+  if (row == nullptr) row = MakeRow(kernel, form, plain);
   return row->op;
 }
 

@@ -85,11 +85,22 @@ struct DeclaredKernel {
 // Throws BadInput naming the field, and the kernel, if a declaration is wrong.
 void CheckKernel(const DeclaredKernel& kernel);
 
+// Returns whether the kernel writes its operand of this number in this form.
+bool WritesOperand(const DeclaredKernel& kernel, CallForm form,
+                   std::size_t operand);
+
 // The name of the op that calls a kernel: call.cumsum, call.cumsum_ (in place)
 // and call.cumsum.out.
 std::string CallName(std::string_view kernel, CallForm form);
 
+// The kernel among these that an op of this name calls; null if none.
+const DeclaredKernel* FindKernel(const std::vector<DeclaredKernel>& kernels,
+                                 std::string_view op);
+
 inline constexpr std::string_view kCallPrefix = "call.";
+
+// The names of so many targets of the form kOut: o, or o1, o2, ...
+std::vector<std::string> TargetNames(std::size_t count);
 
 // Says what a plain call did.
 struct PlainFacts {
@@ -102,7 +113,7 @@ struct PlainFacts {
 // gave (CallFacts). It is the same object for the same arguments, and lives as
 // long as the program. Not for several threads.
 const Op& CallOp(const DeclaredKernel& kernel, CallForm form,
-                 const PlainFacts& effect);
+                 const PlainFacts& plain);
 
 }  // namespace viewproof
 

@@ -15,12 +15,13 @@ namespace viewproof {
 
 // A known bug in some kernels.
 struct KnownBug {
-  std::string mutant;            // Its name in KnownBugs().
-  std::string condition;         // One of Conditions(); empty: always.
-  std::vector<std::string> ops;  // These have it; sorted.
-  std::string effect;            // "nothing is written".
-  std::string when;              // "rank of the target >= 3"; empty: always.
-  std::string otherwise;         // "rank 0 to 2"; empty: always.
+  // Its name in KnownBugs(); "layout": what a kernel's tensors have in common.
+  std::string mutant;
+  std::string condition = {};         // One of Conditions(); empty: always.
+  std::vector<std::string> ops = {};  // These have it; sorted.
+  std::string effect = {};            // "nothing is written".
+  std::string when = {};       // "rank of the target >= 3"; empty: always.
+  std::string otherwise = {};  // "rank 0 to 2"; empty: always.
   int64_t pass = 0;  // Cases that pass where the condition does not hold.
   bool operator==(const KnownBug&) const = default;
 };

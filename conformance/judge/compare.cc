@@ -69,26 +69,6 @@ bool SameSignsOfZeros(const Scalar& a, const Scalar& b) {
   return same(a.re, b.re) && same(a.im, b.im);
 }
 
-// Returns whether numbers differ by at most this part of the greatest of those
-// that are expected.
-bool AreNear(const Values& expected, const Values& actual, double distance) {
-  if (expected.form != actual.form && !expected.list.empty()) return false;
-  double greatest = 0;
-  for (const Scalar& number : expected.list) {
-    for (const double part : {number.re, number.im}) {
-      if (std::isfinite(part)) greatest = std::max(greatest, std::abs(part));
-    }
-  }
-  const auto is_near = [most = distance * greatest](double a, double b) {
-    return a == b || (std::isnan(a) && std::isnan(b)) ||
-           (std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= most);
-  };
-  return std::ranges::equal(
-      expected.list, actual.list, [&](const Scalar& a, const Scalar& b) {
-        return a.low == b.low && is_near(a.re, b.re) && is_near(a.im, b.im);
-      });
-}
-
 bool SameSignificantStrides(const Ints& sizes, const Ints& expected,
                             const Ints& actual) {
   if (actual.size() != sizes.size()) return false;
@@ -138,6 +118,24 @@ StorageMap::Match StorageMap::Compare(int64_t expected, int64_t actual) {
 bool StorageMap::HasShown(int64_t actual) const {
   return std::ranges::any_of(
       pairs_, [actual](const auto& pair) { return pair.second == actual; });
+}
+
+bool AreNear(const Values& expected, const Values& actual, double distance) {
+  if (expected.form != actual.form && !expected.list.empty()) return false;
+  double greatest = 0;
+  for (const Scalar& number : expected.list) {
+    for (const double part : {number.re, number.im}) {
+      if (std::isfinite(part)) greatest = std::max(greatest, std::abs(part));
+    }
+  }
+  const auto is_near = [most = distance * greatest](double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b)) ||
+           (std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= most);
+  };
+  return std::ranges::equal(
+      expected.list, actual.list, [&](const Scalar& a, const Scalar& b) {
+        return a.low == b.low && is_near(a.re, b.re) && is_near(a.im, b.im);
+      });
 }
 
 Comparator::Comparator(const Hello& hello, Facets demanded)

@@ -30,6 +30,10 @@ struct Judgement {
   const std::vector<Outcome>* expect = nullptr;
 };
 
+// Returns whether numbers differ by at most this part of the greatest of those
+// that are expected.
+bool AreNear(const Values& expected, const Values& actual, double distance);
+
 // Maps the storage numbers of the expectation to those of a reply.
 class StorageMap {
  public:

@@ -15,7 +15,7 @@ namespace viewproof {
 std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
                                   Facets demanded,
                                   const std::vector<Group>& groups,
-                                  const RunPlan& plan) {
+                                  const RunPlan& plan, const Misuses& misuses) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t k = 0; k < groups.size(); ++k) {
     for (const Cause& cause : groups[k].causes) {
@@ -30,7 +30,9 @@ std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
       if (fits) see(vector);
     }
   };
-  return Diagnose(evidence, hello, demanded, visit, numbers);
+  return plan.calls != nullptr
+             ? DiagnoseLayouts(evidence, hello, visit, numbers, misuses)
+             : Diagnose(evidence, hello, demanded, visit, numbers);
 }
 
 std::optional<BaselineResult> AskBaseline(const Hello& hello,

@@ -7,6 +7,7 @@
 
 #include "conformance/case/hello.h"
 #include "conformance/diagnose/diagnosis.h"
+#include "conformance/diagnose/layout_cause.h"
 #include "conformance/gate/gate.h"
 #include "conformance/report/groups.h"
 #include "conformance/run/feed.h"
@@ -20,7 +21,7 @@ namespace viewproof {
 std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
                                   Facets demanded,
                                   const std::vector<Group>& groups,
-                                  const RunPlan& plan);
+                                  const RunPlan& plan, const Misuses& misuses);
 
 // Holds what the baseline of a choice of options came to (subject_file.h).
 struct BaselineResult {

@@ -19,6 +19,7 @@
 #include "conformance/report/error_log.h"
 #include "conformance/report/facts.h"
 #include "conformance/report/known.h"
+#include "conformance/report/lines.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/ran.h"
 #include "conformance/report/report.h"
@@ -37,6 +38,12 @@
 
 namespace viewproof {
 namespace {
+
+// At most so many failed calls of an op are looked at for what explains them.
+constexpr std::size_t kMostLookedAt = 64;
+constexpr std::size_t kMostLookedAtInAll = 2000;
+constexpr std::size_t kLeastLookedAt =
+    4;  // It is that of each op if many fail.
 
 // The demanded profiles, unless others are named.
 std::vector<Profile> ProfilesOf(const CheckOptions& options,
@@ -139,6 +146,14 @@ class Check {
   void AskForCalls(Executor& executor) {
     calls_ = AskCalls(profiles_, options_.only, executor, StopFlag());
     suite_.count += static_cast<int64_t>(calls_->size());
+    if (!calls_->refusing().empty()) {
+      const auto& [op, message] = *calls_->refusing().begin();
+      const std::size_t others = calls_->refusing().size() - 1;
+      notes_.push_back(fmt::format(
+          "every plain call is refused of {}{}: {}", op,
+          others == 0 ? "" : fmt::format(" and {} other ops", others),
+          CutToColumns(message.substr(0, message.find('\n')), 200)));
+    }
     if (calls_->refused() > 0) {
       notes_.push_back(fmt::format(
           "{} calls of kernels were not asked: the library refuses them on "
@@ -196,6 +211,7 @@ class Check {
     try {
       cut =
           RunCases(report ? &*report : nullptr, earlier ? &*earlier : nullptr);
+      if (cut.why.empty()) LookForMisuses();
     } catch (const NoRoom& error) {
       cut = {error.what(), kInfrastructure};
     } catch (const BadInput&) {
@@ -210,9 +226,9 @@ class Check {
       executor_->End();
       CloseDeaths(earlier_facts_);
     }
-    if (evidence_.failures() > 0 && cut.why.empty() && calls_ == nullptr) {
+    if (evidence_.failures() > 0 && cut.why.empty()) {
       proved_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
-                         tally_.groups.Sorted(), Plan());
+                         tally_.groups.Sorted(), Plan(), misuses_);
     }
     if (!report) return cut;
     try {
@@ -303,6 +319,29 @@ class Check {
     if (!fails && standing != Standing::kPassed) return;
     const Facets due = standings_.demanded();
     evidence_.Add(record, due, fails ? KeyOf(CauseOf(record, due)) : "");
+    if (!fails || calls_ == nullptr) return;
+    std::vector<Record>& failed = failed_calls_[std::string(OpOfId(record.id))];
+    if (failed.size() < kMostLookedAt) failed.push_back(record);
+  }
+
+  // Asks the library why calls of its kernels failed.
+  void LookForMisuses() {
+    if (failed_calls_.empty()) return;
+    const std::size_t most =
+        std::max(kLeastLookedAt, kMostLookedAtInAll / failed_calls_.size());
+    std::vector<Record> failed;
+    for (auto& [op, records] : failed_calls_) {
+      if (records.size() > most) records.resize(most);
+      std::ranges::move(records, std::back_inserter(failed));
+    }
+    Progress progress(0);
+    const auto found = calls_->FindMisuses(
+        failed, *executor_, StopFlag(), [&](const std::string& op) {
+          progress.Tick("why it failed: " + op, executor_->trouble().deaths);
+        });
+    for (std::size_t k = 0; k < failed.size(); ++k) {
+      misuses_[Evidence::KeyOf(failed[k].id, failed[k].dtype)] = found[k];
+    }
   }
 
   CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
@@ -504,6 +543,8 @@ class Check {
   Evidence evidence_;
   KnownReasons reasons_;   // The reasons of the known failures that were met.
   Trouble earlier_facts_;  // The facts of the run that goes on.
+  std::map<std::string, std::vector<Record>> failed_calls_;  // By op.
+  Misuses misuses_;
   std::vector<Explanation> proved_;
   std::optional<RunSummary> summary_;  // If it is asked for.
 };

@@ -140,11 +140,6 @@ std::shared_ptr<const KernelCalls> AskCalls(
   if (executor.hello().calls.empty()) {
     throw BadInput("calls: the adapter declares no kernels (PROTOCOL.md, 14)");
   }
-  if (!executor.hello().observes_every) {
-    throw BadInput(
-        "calls: only the last step of a chain is observed here, and a call is "
-        "judged by the reads that follow it (PROTOCOL.md, 14)");
-  }
   Progress progress(0);
   Hello asked = executor.hello();
   const std::vector<NamedCase> globs = SplitNames(only);

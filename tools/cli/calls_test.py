@@ -31,41 +31,47 @@ adapter.declare_calls([k for k in sdk.read_calls(os.path.join({torch!r}, "calls.
 del sys.argv[1:]
 sys.exit(adapter.main())
 """
-# A bug, how it is planted, the kernels that are asked, and the ops that have it.
+# A bug, how it is planted, the kernels that are asked, and the ops that have it with when they fail.
 PLANTED = {
     "scatter_ reads its source in storage order": (
-        "own = T.scatter_\nT.scatter_ = lambda x, d, i, s: own(x, d, i, dense(s))", "scatter gather", {"call.scatter_"}),
+        "own = T.scatter_\nT.scatter_ = lambda x, d, i, s: own(x, d, i, dense(s))", "scatter gather",
+        {"call.scatter_": "s is read as if it were contiguous"}),
     "index_select ignores the offset of its index": (
         "own = torch.index_select\n"
         "torch.index_select = lambda x, d, i, **o: own(x, d, i.as_strided(i.shape, i.stride(), 0), **o)",
-        "index_select take", {"call.index_select", "call.index_select.out"}),
+        "index_select take", dict.fromkeys(
+            ["call.index_select", "call.index_select.out"],
+            "i is read from the first element of its storage if i starts after the first element of its storage")),
     "roll takes a permuted tensor for dense": (
-        "own = torch.roll\ntorch.roll = lambda x, n, d: own(dense(x), n, d)", "roll flip", {"call.roll"}),
+        "own = torch.roll\ntorch.roll = lambda x, n, d: own(dense(x), n, d)", "roll flip",
+        {"call.roll": "x is read as if it were contiguous"}),
     "uniform_ does nothing on strided targets": (
-        "own = T.uniform_\nT.uniform_ = lambda x, a, b: own(x, a, b) if x.is_contiguous() else x", "uniform normal", {"call.uniform_"}),
+        "own = T.uniform_\nT.uniform_ = lambda x, a, b: own(x, a, b) if x.is_contiguous() else x", "uniform normal",
+        {"call.uniform_": "x is not contiguous"}),
     "the target of cumsum is replaced if it is strided": (
         "own = torch.cumsum\n"
         "torch.cumsum = lambda x, d, out=None: own(x, d) if out is None or not out.is_contiguous() else own(x, d, out=out)",
-        "cumsum cumprod", {"call.cumsum.out"}),
+        "cumsum cumprod", {"call.cumsum.out": "o is not contiguous"}),
     "a mask of stride 0 is read as dense": (
         "own = T.masked_fill_\n"
         "T.masked_fill_ = lambda x, m, v: own(x, (dense(m.contiguous()[m.contiguous() | True].roll(1).reshape(m.shape)) if 0 in m.stride() "
-        "else m), v)", "masked_fill", {"call.masked_fill_"}),
+        "else m), v)", "masked_fill", {"call.masked_fill_": None}),
     "the second target of sort is not written if it is strided": (
         "own = torch.sort\n"
         "torch.sort = lambda x, d, out=None: own(x, d) if out is None else (\n"
-        "    own(x, d, out=out) if out[1].is_contiguous() else out[0].copy_(own(x, d)[0]))", "sort", {"call.sort.out"}),
+        "    own(x, d, out=out) if out[1].is_contiguous() else out[0].copy_(own(x, d)[0]))", "sort",
+        {"call.sort.out": "o2 is not contiguous"}),
     "addcdiv_ writes a transposed target row by row": (
         "own = T.addcdiv_\n"
         "T.addcdiv_ = lambda x, *a, **k: own(x, *a, **k) if x.is_contiguous() else x.copy_(own(x.clone(), *a, **k).flip(-1) if x.dim() else "
-        "own(x.clone(), *a, **k))", "addcdiv addcmul", {"call.addcdiv_"}),
-    "nothing": ("", "scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", set()),
+        "own(x.clone(), *a, **k))", "addcdiv addcmul", {"call.addcdiv_": "x is not contiguous"}),
+    "nothing": ("", "scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", {}),
 }
 
 
 class CallsTest(unittest.TestCase):
     def failures(self, folder, patch, names):
-        """[folder, patch, kernels] -> the ops that fail, with so many cases each; and so many cases that pass"""
+        """[folder, patch, kernels] -> the ops that fail, with so many cases each; so many cases that pass; op -> when it fails"""
         adapter = pathlib.Path(folder, "planted_adapter.py")
         adapter.write_text(ADAPTER.format(patch=patch, names=names, torch=TORCH))
         report = pathlib.Path(folder, "report.jsonl")
@@ -78,25 +84,42 @@ class CallsTest(unittest.TestCase):
             if record.get("verdict") == "fail":
                 op = record["diffs"][0]["op"]
                 failed[op] = failed.get(op, 0) + 1
-        return failed, sum(record.get("verdict") == "pass" for record in records)
+        proved = [bug for of in records[-1]["footer"].get("proved", ()) for bug in of["bugs"]]
+        when = {op: " if ".join(text for text in (bug["what"], bug.get("when")) if text) for bug in proved for op in bug["ops"]}
+        return failed, sum(record.get("verdict") == "pass" for record in records), when
 
     def test_each_planted_bug_is_found_and_blamed(self):
         for bug, (patch, names, ops) in PLANTED.items():
             with self.subTest(bug), tempfile.TemporaryDirectory() as folder:
-                failed, passed = self.failures(folder, patch, names)
-                self.assertEqual(set(failed), ops)
+                failed, passed, when = self.failures(folder, patch, names)
+                self.assertEqual(set(failed), set(ops))
+                self.assertEqual(when, {op: text for op, text in ops.items() if text})
                 self.assertGreaterEqual(min(failed.values(), default=2), 2)
                 self.assertGreater(passed, 50)
 
     def test_a_table_of_a_user_is_asked(self):
+        """Also of a compiler, of whose chains only the last step shows."""
         with tempfile.TemporaryDirectory() as folder:
             table = pathlib.Path(folder, "mine.toml")
             table.write_text('[[kernels]]\nnames = ["twice"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\n'
                              'new = "{x} * 2"\nin_place = "{x}.mul_(2)"\n')
-            done = subprocess.run([VIEWPROOF, "check", "torch", "--calls-file", "mine.toml"], env=ENVIRONMENT | {
-                "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
-            self.assertIn("NOT GATED torch", done.stdout, done.stderr)
-            self.assertIn(" · 0 new · ", done.stdout)
+            for option in [], ["--compile", "eager"]:
+                done = subprocess.run([VIEWPROOF, "check", "torch", *option, "--calls-file", "mine.toml"], env=ENVIRONMENT | {
+                    "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+                self.assertIn("NOT GATED torch", done.stdout, done.stderr)
+                self.assertIn(" · 0 new · ", done.stdout)
+
+    def test_a_program_names_each_operand(self):
+        """The adapter calls the first operand x, which may be the name of another."""
+        pair = {"dtype": "float32", "sizes": [2], "values": [1, 2]}
+        chain = [{"op": "new", "tensor": pair}, {"op": "call.difference", "on": [0, 0], "x": [1, 0]}]
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "mine.toml").write_text('[[kernels]]\nnames = ["difference"]\noperands = ["g T[2] any", "x T[2] any"]\n'
+                                                         'dtypes = ["float32"]\nnew = "torch.sub({g}, {x})"\n')
+            done = subprocess.run([sys.executable, os.path.join(TORCH, "torch_adapter.py"), "--calls-file", "mine.toml", "--program"],
+                                  input=json.dumps({"run": [{"id": "a", "base": pair, "chain": chain}]}), env=ENVIRONMENT, cwd=folder,
+                                  capture_output=True, text=True, check=True)
+        self.assertIn("t2 = torch.sub(t0, t1)", done.stdout)
 
     def test_a_wrong_table_is_refused_in_a_line(self):
         for text, why in [

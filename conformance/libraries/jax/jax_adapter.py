@@ -5,6 +5,7 @@ what takes the time."""
 from itertools import accumulate  # noqa: F401, used by an op
 from math import prod
 import os
+import pathlib
 import sys
 
 import viewproof_adapter as sdk
@@ -99,4 +100,7 @@ ADAPTER = sdk.Adapter(
     probe=lambda: np.asarray(jax.device_put(np.ones(1))).item())  # raises if the device works no longer
 
 if __name__ == "__main__":
+    sys.argv[1:], CALLS = sdk.asked_calls(sys.argv[1:], pathlib.Path(__file__).resolve().parent)
+    if CALLS:
+        ADAPTER.declare_calls(CALLS)
     sys.exit(ADAPTER.main())

@@ -3,6 +3,7 @@ and storages come by DLPack, after mx.eval: MLX is lazy. It has no op for one di
 none for narrow, view, t and ravel (borrowed), and no list of dimensions for moveaxis."""
 from importlib.metadata import version
 from itertools import accumulate  # noqa: F401, used by an op
+import pathlib
 import sys
 
 import viewproof_adapter as sdk
@@ -11,6 +12,7 @@ if __name__ == "__main__":
     sdk.guard_stdout()
 try:
     import mlx.core as mx
+    import mlx.nn as nn
 except ImportError as error:
     sdk.refuse_without("mlx", error, "mlx")
 
@@ -53,6 +55,22 @@ def known(x, index, is_write=False):
         if is_write and not all(-size <= number < size for number in numbers):
             raise sdk.Unsupported("left_out", LEFT_OUT[1])
     return index
+
+
+# Kernels of calls.toml use the following names.
+compiled = mx.compile(lambda x, y: mx.abs(x) * 2 + y)
+
+
+def shown(x):
+    """[array] -> the array; numbers of elements are int64, since no reply shows those of uint32."""
+    return x.astype(mx.int64) if x.dtype == mx.uint32 else x
+
+
+def written(x, index, value):
+    """[array, what stands between the brackets, what is assigned] -> a copy of the array with that."""
+    y = mx.array(x)
+    y[index] = value
+    return y
 
 
 OPS = {
@@ -113,4 +131,8 @@ ADAPTER = sdk.Adapter(
     values="x.reshape(-1).tolist()", bytes="memoryview(x).tobytes()")
 
 if __name__ == "__main__":
+    sys.argv[1:], CALLS = sdk.asked_calls(sys.argv[1:], pathlib.Path(__file__).resolve().parent)
+    if CALLS:
+        ADAPTER.declare_calls(CALLS, shown)
+        ADAPTER.hello["case_seconds"] = 30  # a compiled chain waits for a compiler of C++
     sys.exit(ADAPTER.main())

@@ -302,6 +302,8 @@ def compiled(facts, backend):
         def fits(k):
             if backend == "inductor" and programs[k].writes and bases[k].is_complex():
                 return False  # Its result depends on the graph's others: bugs/inductor-complex-write-lost.md
+            if not all(is_whole.get(call) for call in programs[k].calls):
+                return False
             with Breaks():
                 if not can(lambda: programs[k](bases[k].clone())):
                     return False
@@ -324,15 +326,19 @@ def compiled(facts, backend):
             chosen = sorted((k for k in fitting if programs[k].writes == writes), key=lambda k: bases[k].is_complex())
             for first in range(0, len(chosen), graph):
                 without_faults(chosen[first:first + graph], attempt)
+        is_whole.update((call, False) for k in fitting if k not in results for call in programs[k].calls)
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
 
     def alone(program, x):
+        for call in program.calls - is_whole.keys():
+            is_whole[call] = can(lambda: run(program, [x.clone()], fullgraph=True))
         try:
             return run(program, [x], fullgraph=False)
         except Exception as error:
             return error
 
     # Each graph of inductor costs a run of the C++ compiler: larger graphs and batches mean fewer runs.
+    is_whole = {}  # call of a kernel -> whether it breaks no graph: one of many is traced again without each that does
     graph, batch = (GRAPH_OF_INDUCTOR, 3 * GRAPH_OF_INDUCTOR) if backend == "inductor" else (GRAPH, GRAPH)
     facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, batch=batch,
                  case_seconds=240, device=f"{facts.get('device', 'cpu')}, {backend}")

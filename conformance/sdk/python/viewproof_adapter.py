@@ -1070,6 +1070,7 @@ class Adapter:
         exec(compile(source, f"<program {number}>", "exec"), self.names, scope)
         scope["program"].source = source
         scope["program"].writes = any(self._call(step)[-1] == "write" for step in chain)
+        scope["program"].calls = {step["op"] for step in chain if step["op"].startswith("call.")}
         return scope["program"]
 
     def _line(self, n, step, operand, name, gives=True, literal=None):
@@ -1100,4 +1101,4 @@ class Adapter:
             is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
             return literal(**value) if is_literal else code(number(value) if form in NUMBERS else value)
 
-        return re.sub(r"\{(\w+)\}", spell, re.sub(r"\bx\b", operand, self.ops[step["op"]]))
+        return re.sub(r"\{(\w+)\}", spell, re.sub(r"\bx\b(?!})", operand, self.ops[step["op"]]))
