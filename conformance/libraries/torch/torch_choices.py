@@ -228,6 +228,13 @@ def functionalize(facts):
     facts["sparse"] = None
 
 
+def without_targets(kernels, hello):
+    """[kernels as sdk.read_calls gives them, hello] -> these without their form `out`, which hello says: functionalization
+    refuses most strided targets, and any target of many kernels (bugs/functionalize-out-of-a-permuted-view-refused.md)."""
+    hello["left_out"] = [*hello.get("left_out", ()), "out= of kernels, which functionalization refuses"]
+    return [{key: value for key, value in kernel.items() if key != "out"} for kernel in kernels]
+
+
 def refs(facts):
     """torch._refs: what it has not is eager PyTorch's, and so borrowed, writes among them."""
     import torch._refs as refs
