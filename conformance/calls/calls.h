@@ -74,7 +74,7 @@ class KernelCalls {
   // a chain shows. What these show is put together as if they were one.
   // A misuse of one tensor of a call, by its number, that may explain a record.
   struct Suspicion {
-    std::size_t record = 0;
+    std::size_t record;
     std::string sentence;
     Question question;
   };
@@ -96,8 +96,10 @@ class KernelCalls {
   CallTensors PlainTensorsOf(const Question& question) const;
   std::string KeyOf(const Question& question) const;
   const Question* Find(const Record& record) const;
-  std::vector<Suspicion> SuspicionsOf(const Record& record) const;
-  std::set<std::string> WrittenWrongly(const Record& record) const;
+  void AddSuspicions(std::size_t record, const Question& question,
+                     std::vector<Suspicion>& suspicions) const;
+  std::set<std::string> WrittenWrongly(const Question& question,
+                                       const Record& record) const;
   bool Explains(const Question& question, const PlainAnswer& answer,
                 const Record& record) const;
   const PlainAnswer& PlainOf(const Question& question) const;

@@ -76,23 +76,19 @@ const KernelCalls::Question* KernelCalls::Find(const Record& record) const {
   return nullptr;
 }
 
-std::vector<KernelCalls::Suspicion> KernelCalls::SuspicionsOf(
-    const Record& record) const {
-  const Question* question = Find(record);
-  if (question == nullptr || question->answer->kind != Kind::kGave) return {};
-  std::vector<Suspicion> suspicions;
-  const CallTensors call = TensorsOf(*question);
+void KernelCalls::AddSuspicions(std::size_t record, const Question& question,
+                                std::vector<Suspicion>& suspicions) const {
+  const CallTensors call = TensorsOf(question);
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
     for (const Misuse misuse :
          {Misuse::kReadAsContiguous, Misuse::kReadFromStart,
           Misuse::kReadWithoutBits}) {
       if (!ReadWith(misuse, call.operands[k])) continue;
       suspicions.push_back(
-          {0, SentenceOf(misuse, call.kernel.operands[k].name), *question});
+          {record, SentenceOf(misuse, call.kernel.operands[k].name), question});
       suspicions.back().question.misuse = {k, misuse};
     }
   }
-  return suspicions;
 }
 
 bool KernelCalls::Explains(const Question& question, const PlainAnswer& answer,
@@ -117,18 +113,18 @@ bool KernelCalls::Explains(const Question& question, const PlainAnswer& answer,
 
 // The sentence of each target, or operand that is written, of which the record
 // shows that it was written as if it were contiguous.
-std::set<std::string> KernelCalls::WrittenWrongly(const Record& record) const {
+std::set<std::string> KernelCalls::WrittenWrongly(const Question& question,
+                                                  const Record& record) const {
+  if (question.read) return {};  // One storage alone shows.
   std::set<std::string> found;
-  const Question* question = Find(record);
-  if (question == nullptr || question->answer->kind != Kind::kGave) return {};
-  const CallTensors call = TensorsOf(*question);
-  const Vector right = VectorOf(call, *question->answer, question->read);
+  const CallTensors call = TensorsOf(question);
+  const Vector right = VectorOf(call, *question.answer, std::nullopt);
   std::size_t given = 0;
   const auto look = [&](std::size_t tensor, const PlacedOperand& placed,
                         const std::string& name) {
     const std::optional<Literal> storage =
-        WrittenAsContiguous(placed, question->answer->gives[given++]);
-    if (!storage || question->read) return;
+        WrittenAsContiguous(placed, question.answer->gives[given++]);
+    if (!storage) return;
     std::vector<Outcome> outcomes = right.expect;
     auto* read =
         std::get_if<OutputList>(&outcomes[CallStepOf(right.test) + tensor]);
@@ -154,16 +150,17 @@ std::vector<std::set<std::string>> KernelCalls::FindMisuses(
     const std::vector<Record>& failed, Executor& executor,
     const std::atomic<bool>& stop,
     const std::function<void(const std::string& op)>& tick) const {
-  std::vector<std::set<std::string>> found;
+  std::vector<std::set<std::string>> found(failed.size());
   std::vector<Suspicion> suspicions;
+  for (std::size_t k = 0; k < failed.size(); ++k) {
+    const Question* question = Find(failed[k]);
+    if (question == nullptr || question->answer->kind != Kind::kGave) continue;
+    AddSuspicions(k, *question, suspicions);
+    found[k] = WrittenWrongly(*question, failed[k]);
+  }
   std::vector<Question> questions;
-  for (const Record& record : failed) {
-    for (Suspicion& suspicion : SuspicionsOf(record)) {
-      suspicion.record = found.size();
-      questions.push_back(suspicion.question);
-      suspicions.push_back(std::move(suspicion));
-    }
-    found.push_back(WrittenWrongly(record));
+  for (const Suspicion& suspicion : suspicions) {
+    questions.push_back(suspicion.question);
   }
   std::map<std::string, PlainAnswer> answers;
   Ask(questions, executor, stop, tick,

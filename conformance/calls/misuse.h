@@ -1,7 +1,6 @@
 #ifndef VIEWPROOF_CONFORMANCE_CALLS_MISUSE_H_
 #define VIEWPROOF_CONFORMANCE_CALLS_MISUSE_H_
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,9 +17,6 @@ enum class Misuse {
   kReadWithoutBits,
   kWrittenAsContiguous,
 };
-inline constexpr std::array kMisuses = {
-    Misuse::kReadAsContiguous, Misuse::kReadFromStart, Misuse::kReadWithoutBits,
-    Misuse::kWrittenAsContiguous};
 
 // "x is read as if it were contiguous"
 std::string SentenceOf(Misuse misuse, std::string_view tensor);

@@ -280,19 +280,13 @@ std::vector<Explanation> DiagnoseLayouts(
       } else if (conditions.empty()) {
         continue;
       }
-      if (conditions.empty()) {
-        explanation.bugs.push_back(
-            {.mutant = "layout", .ops = {op}, .effect = misuse});
-      }
+      KnownBug bug{.mutant = "layout", .ops = {op}, .effect = misuse};
+      if (conditions.empty()) explanation.bugs.push_back(bug);
       for (const LayoutCondition& condition : conditions) {
-        explanation.bugs.push_back(
-            {.mutant = "layout",
-             .condition = "",
-             .ops = {op},
-             .effect = misuse,
-             .when = TextOf(condition),
-             .otherwise = "else",
-             .pass = std::ssize(calls.passed) - condition.passed});
+        bug.when = TextOf(condition);
+        bug.otherwise = "else";
+        bug.pass = std::ssize(calls.passed) - condition.passed;
+        explanation.bugs.push_back(bug);
       }
       explanations.push_back(std::move(explanation));
     }
