@@ -67,7 +67,7 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
   const PlacedOperand& first = call.operands.front();
   test.base = {.dtype = first.storage.dtype,
                .sizes = first.storage.sizes,
-               .fill = FillKind::kValues,
+               .fill = FillKind::kOperand,
                .values = *first.storage.values};
   const OutputRef operand = AppendOperand(first, test.chain);
   std::vector<OutputRef> storages = {{0, 0}};
@@ -99,14 +99,8 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
   return test;
 }
 
-int64_t CallStepOf(const Case& test) {
-  const auto call = std::ranges::find_if(
-      test.chain, [](const Step& step) { return step.op->call != nullptr; });
-  return call - test.chain.begin() + 1;
-}
-
 void EndWith(int64_t read, Case& test) {
-  const int64_t at = CallStepOf(test);
+  const int64_t at = CallStepOf(test.chain);
   if (read > 0) test.chain[at] = std::move(test.chain[at + read - 1]);
   test.chain.resize(read > 0 ? at + 1 : at);
 }
@@ -114,7 +108,7 @@ void EndWith(int64_t read, Case& test) {
 PlainAnswer AnswerOf(const CallTensors& call, const Case& test,
                      const Reply& reply) {
   PlainAnswer answer;
-  const int64_t at = CallStepOf(test);
+  const int64_t at = CallStepOf(test.chain);
   if (reply.unsupported || std::ssize(reply.steps) < at) return answer;
   const Outcome& outcome = reply.steps[at - 1];
   if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
@@ -158,7 +152,7 @@ Vector VectorOf(const CallTensors& call, const PlainAnswer& answer,
   Reply reply;
   reference->Run(vector.test, reply);
   if (answer.kind == PlainAnswer::Kind::kDied) {
-    reply.steps.resize(CallStepOf(vector.test) - 1);
+    reply.steps.resize(CallStepOf(vector.test.chain) - 1);
   }
   vector.expect = std::move(reply.steps);
   DropUnspecified(vector.test, vector.expect);

@@ -34,9 +34,6 @@ struct CallTensors {
 // answer is given, nobody knows what comes out.
 Case CaseOf(const CallTensors& call, const PlainAnswer* answer);
 
-// The number of the step that calls, counted from 1.
-int64_t CallStepOf(const Case& test);
-
 // Shortens the case of a call for a library of whose chains only the last step
 // shows: it ends with the call if `read` is 0, else with the read of that
 // storage alone, counted from 1.

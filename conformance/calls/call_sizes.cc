@@ -14,30 +14,30 @@ namespace viewproof {
 namespace {
 
 // The letters by appearance get the numbers of a row, which begins again at its
-// end. Tiles of 4, 8, 16 and 32 end within some; a dimension of 1 and of 0 is
-// met alone and beside others.
-constexpr int64_t kLetters[][6] = {
-    {3, 4, 2, 5, 3, 2}, {5, 3, 7, 2, 4, 3}, {1, 4, 3, 2, 5, 2},
-    {4, 1, 2, 3, 1, 2}, {1, 1, 1, 1, 1, 1}, {17, 9, 3, 2, 2, 2},
-    {0, 3, 2, 4, 2, 3}, {3, 0, 4, 2, 3, 2}, {33, 5, 2, 3, 1, 1},
+// end; "..." before them is the leading sizes. Tiles of 4, 8, 16, 32 and 64 end
+// within some, in each of three places and in two at once; dimensions of 1 and
+// of 0 are met beside others; two are equal. One row has a thousand elements.
+struct SizesRow {
+  Ints leading;
+  int64_t letters[6];
+};
+const std::vector<SizesRow> kRows = {
+    {{2}, {3, 4, 2, 5, 3, 2}},       {{}, {5, 3, 7, 2, 4, 3}},
+    {{2, 3}, {1, 4, 3, 2, 5, 2}},    {{1}, {4, 1, 2, 3, 1, 2}},
+    {{3, 1, 2}, {1, 1, 1, 1, 1, 1}}, {{}, {17, 9, 3, 2, 2, 2}},
+    {{0}, {3, 4, 2, 3, 2, 2}},       {{2}, {0, 3, 2, 4, 2, 3}},
+    {{}, {3, 0, 4, 2, 3, 2}},        {{}, {4, 3, 0, 2, 2, 2}},
+    {{}, {4, 4, 4, 2, 4, 4}},        {{}, {33, 5, 2, 3, 1, 1}},
+    {{}, {3, 65, 1, 1, 2, 1}},       {{}, {2, 3, 34, 1, 2, 1}},
+    {{}, {9, 11, 10, 1, 1, 1}},      {{}, {40, 33, 1, 2, 1, 1}},
 };
 
-// The sizes that "..." is, where nothing follows it, and where something does.
-const std::vector<Ints> kAlone = {{2, 3, 4},
-                                  {7},
-                                  {5, 6},
-                                  {2, 3, 2, 4},
-                                  {},
-                                  {33},
-                                  {3, 1, 4},
-                                  {0, 3},
-                                  {2, 1, 3, 2, 2},
-                                  {9, 17},
-                                  {2, 0, 3},
-                                  {1, 1},
-                                  {2, 2, 1, 2, 3, 2},
-                                  {1, 65}};
-const std::vector<Ints> kBefore = {{2}, {}, {2, 3}, {1}, {3, 1, 2}, {0}};
+// The sizes that "..." is where nothing follows it.
+const std::vector<Ints> kAlone = {
+    {2, 3, 4}, {7},        {5, 6},  {2, 3, 2, 4},       {},
+    {33},      {3, 1, 4},  {0, 3},  {2, 1, 3, 2, 2},    {9, 17},
+    {2, 0, 3}, {1, 1},     {4, 4},  {2, 2, 1, 2, 3, 2}, {1, 65},
+    {130},     {2, 3, 34}, {40, 33}};
 
 std::vector<char> LettersOf(const DeclaredKernel& kernel) {
   std::vector<char> letters;
@@ -66,7 +66,7 @@ std::string NameOf(const CallSizes& sizes, bool has_leading) {
 bool Fits(const DeclaredKernel& kernel, const CallSizes& sizes) {
   return std::ranges::all_of(
       kernel.operands, [&](const KernelOperand& operand) {
-        return Numel(sizes.Of(operand)).value_or(kMaxBase + 1) <= kMaxBase;
+        return Numel(sizes.Of(operand)).value_or(kMaxSaid + 1) <= kMaxSaid;
       });
 }
 
@@ -82,17 +82,21 @@ std::vector<CallSizes> SizesOf(const DeclaredKernel& kernel) {
   const std::vector<char> letters = LettersOf(kernel);
   const bool has_leading =
       std::ranges::any_of(kernel.operands, &KernelOperand::has_leading);
-  const std::vector<Ints>& leading = letters.empty() ? kAlone : kBefore;
-  const std::size_t count = std::max(has_leading ? leading.size() : 1,
-                                     letters.empty() ? 1 : std::size(kLetters));
+  const std::size_t count = !letters.empty() ? kRows.size()
+                            : has_leading    ? kAlone.size()
+                                             : 1;
   std::vector<CallSizes> found;
   std::set<std::string> names;
   for (std::size_t k = 0; k < count; ++k) {
     CallSizes sizes;
-    if (has_leading) sizes.leading = leading[k % leading.size()];
-    const int64_t(&row)[6] = kLetters[k % std::size(kLetters)];
-    for (std::size_t l = 0; l < letters.size(); ++l) {
-      sizes.letters[letters[l]] = row[l % std::size(row)];
+    if (letters.empty()) {
+      if (has_leading) sizes.leading = kAlone[k];
+    } else {
+      if (has_leading) sizes.leading = kRows[k].leading;
+      for (std::size_t l = 0; l < letters.size(); ++l) {
+        sizes.letters[letters[l]] =
+            kRows[k].letters[l % std::size(kRows[k].letters)];
+      }
     }
     sizes.name = NameOf(sizes, has_leading);
     if (Fits(kernel, sizes) && names.insert(sizes.name).second) {

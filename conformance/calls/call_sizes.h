@@ -24,7 +24,7 @@ struct CallSizes {
 };
 
 // The sizes in which a kernel is asked; those in which every layout is, first.
-// No operand has more than kMaxBase elements.
+// No operand has more than kMaxSaid elements.
 std::vector<CallSizes> SizesOf(const DeclaredKernel& kernel);
 
 }  // namespace viewproof

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,8 @@
 
 #include "conformance/calls/call_case.h"
 #include "conformance/calls/call_sizes.h"
+#include "conformance/calls/layout_choices.h"
+#include "conformance/calls/layout_probe.h"
 #include "conformance/calls/misuse.h"
 #include "conformance/case/case.h"
 #include "conformance/case/hello.h"
@@ -33,6 +36,49 @@ class KernelCalls {
   void AskPlain(Executor& executor, const std::atomic<bool>& stop,
                 const std::function<void(const std::string& op)>& tick);
 
+  // A call, with a layout for each operand and target.
+  struct Question {
+    std::size_t kernel = 0;
+    CallForm form = CallForm::kNew;
+    DType dtype = DType::kFloat32;  // T is this one.
+    std::size_t sizes = 0;
+    std::vector<std::size_t> layouts = {};
+    int64_t draw = 0;
+    const PlainAnswer* answer = nullptr;         // Once it is known.
+    std::optional<int64_t> read = std::nullopt;  // As EndWith() takes it.
+    // The elements of one operand are those that are read so.
+    std::optional<std::pair<std::size_t, Misuse>> misuse = std::nullopt;
+    // Those of a drawn call, in place of `sizes` and `layouts`; null is plain.
+    std::optional<CallSizes> drawn_sizes = std::nullopt;
+    std::vector<std::shared_ptr<const OperandLayout>> drawn_layouts = {};
+  };
+
+  // Asks the library for its answers to these calls on plain tensors, and puts
+  // them in. Throws Infrastructure.
+  void Answer(std::vector<Question>& questions, Executor& executor,
+              const std::atomic<bool>& stop);
+
+  // The question with all its tensors plain.
+  Question Plain(const Question& question) const;
+  // The calls of its kernel, form and dtype in each of the usual sizes, the
+  // smallest first, with each tensor in each layout alone. They are answered.
+  std::vector<Question> EachAloneLike(const Question& question,
+                                      Executor& executor,
+                                      const std::atomic<bool>& stop);
+  Vector MakeVector(const Question& question) const;
+
+  // The dtypes and sizes of the operands, and of the targets once it is
+  // answered, in which a question's layouts are.
+  struct TensorPlan {
+    DType dtype;
+    Ints sizes;
+    bool may_repeat;  // It may show an element at two indices.
+  };
+  std::vector<TensorPlan> PlanOf(const Question& question) const;
+  bool CanMake(const OperandLayout& layout) const;
+  bool Fits(const Question& question) const;
+  const Hello& hello() const { return hello_; }
+
   // The cases, once the answers are known.
   std::size_t size() const { return questions_.size(); }
   std::string IdOf(std::size_t k) const;
@@ -51,33 +97,23 @@ class KernelCalls {
   // that is asked in another layout.
   int64_t refused() const { return refused_; }
 
+  // The layouts that the library cannot make: no kernel gets them.
+  const LayoutProbe& probe() const { return probe_; }
+
   // The ops whose every plain call the library refuses, each with a message.
   const std::map<std::string, std::string>& refusing() const {
     return refusing_;
   }
 
  private:
-  // A call, with a layout for each operand and target.
-  struct Question {
-    std::size_t kernel = 0;
-    CallForm form = CallForm::kNew;
-    DType dtype = DType::kFloat32;  // T is this one.
-    std::size_t sizes = 0;
-    std::vector<std::size_t> layouts = {};
-    int64_t draw = 0;
-    const PlainAnswer* answer = nullptr;         // Once it is known.
-    std::optional<int64_t> read = std::nullopt;  // As EndWith() takes it.
-    // The elements of one operand are those that are read so.
-    std::optional<std::pair<std::size_t, Misuse>> misuse = std::nullopt;
-  };
-  // A plain call that is asked: one case, or several if only the last step of
-  // a chain shows. What these show is put together as if they were one.
   // A misuse of one tensor of a call, by its number, that may explain a record.
   struct Suspicion {
     std::size_t record;
     std::string sentence;
     Question question;
   };
+  // A plain call that is asked: one case, or several if only the last step of
+  // a chain shows. What these show is put together as if they were one.
   struct Asked {
     Question question;
     std::string key;
@@ -91,8 +127,13 @@ class KernelCalls {
 
   const std::vector<OperandLayout>& LayoutsFor(DType dtype,
                                                const Ints& sizes) const;
+  const CallSizes& SizesOf(const Question& question) const;
+  const OperandLayout& LayoutOf(const Question& question, std::size_t tensor,
+                                DType dtype, const Ints& sizes) const;
   CallTensors TensorsOf(const Question& question) const;
   std::string IdOf(const Question& question, const CallTensors& call) const;
+  bool RepeatsOne(const Question& question) const;
+  bool IsLarge(const Question& question) const;
   CallTensors PlainTensorsOf(const Question& question) const;
   std::string KeyOf(const Question& question) const;
   const Question* Find(const Record& record) const;
@@ -103,8 +144,9 @@ class KernelCalls {
   bool Explains(const Question& question, const PlainAnswer& answer,
                 const Record& record) const;
   const PlainAnswer& PlainOf(const Question& question) const;
-  // The layouts that each tensor of a call may have; the plain one is first.
-  std::vector<std::vector<std::size_t>> MayHave(const Question& question) const;
+  LayoutsOfTensors MayHave(const Question& question) const;
+  void ProbeLayouts(Executor& executor, const std::atomic<bool>& stop,
+                    const std::function<void(const std::string& op)>& tick);
   void ForEachPlace(
       CallForm form, std::size_t kernel,
       const std::function<void(Question, std::size_t dtype)>& visit) const;
@@ -128,6 +170,7 @@ class KernelCalls {
   const Hello hello_;
   std::vector<std::vector<CallSizes>> sizes_;  // Each kernel has a list.
   mutable std::map<std::pair<DType, Ints>, std::vector<OperandLayout>> layouts_;
+  LayoutProbe probe_;
   std::map<std::string, PlainAnswer> answers_;  // By the text of the case.
   std::vector<Question> questions_;
   int64_t refused_ = 0;

@@ -11,6 +11,7 @@
 
 #include "conformance/calls/testing.h"
 #include "conformance/case/bad_input.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/answers.h"
 #include "conformance/judge/blame.h"
@@ -48,7 +49,8 @@ Judged JudgeLibrary(Subject& library) {
     try {
       library.Run(vector.test, reply);
     } catch (const std::runtime_error&) {
-      ++judged.failures[BlamedForDeath(vector.test, CallStepOf(vector.test))];
+      ++judged.failures[BlamedForDeath(vector.test,
+                                       CallStepOf(vector.test.chain))];
       continue;
     }
     comparator.Compare(vector, reply, judgement);
@@ -196,7 +198,7 @@ TEST(KernelCallsTest, AMisuseExplainsEveryFailureOfItsBug) {
       MisusesOf(KernelBug::kWritesAsDense, "call.neg.out"),
       testing::Contains(testing::Key("o is written as if it were contiguous")));
   EXPECT_THAT(MisusesOf(KernelBug::kWritesNothing, "call.cumsum_"),
-              testing::ElementsAre(testing::Key("none")));
+              testing::Contains(testing::Pair("none", testing::Ge(20))));
 }
 
 std::string Refusal(const std::string& fault) {

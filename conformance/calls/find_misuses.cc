@@ -42,7 +42,7 @@ bool IsAnswered(const std::vector<Outcome>& outcomes, const Vector& right,
   if (record.answers.empty()) return false;
   const int64_t first = record.answers.front().step;
   const int64_t last = record.answers.back().step;
-  const int64_t call = CallStepOf(right.test);
+  const int64_t call = CallStepOf(right.test.chain);
   if (first < call || last > std::ssize(outcomes)) return false;
   for (int64_t step = call; step <= last; ++step) {
     const StepAnswer* answer = FindAnswer(record.answers, step);
@@ -98,7 +98,7 @@ bool KernelCalls::Explains(const Question& question, const PlainAnswer& answer,
   if (answer.kind == Kind::kDied || answer.kind == Kind::kNone) return false;
   if (answer.kind == Kind::kRefused) {
     return record.answers.size() == 1 &&
-           record.answers[0].step == CallStepOf(right.test) &&
+           record.answers[0].step == CallStepOf(right.test.chain) &&
            std::holds_alternative<ErrorReply>(record.answers[0].outcome);
   }
   const bool fits = std::ranges::equal(
@@ -126,8 +126,8 @@ std::set<std::string> KernelCalls::WrittenWrongly(const Question& question,
         WrittenAsContiguous(placed, question.answer->gives[given++]);
     if (!storage) return;
     std::vector<Outcome> outcomes = right.expect;
-    auto* read =
-        std::get_if<OutputList>(&outcomes[CallStepOf(right.test) + tensor]);
+    auto* read = std::get_if<OutputList>(
+        &outcomes[CallStepOf(right.test.chain) + tensor]);
     if (read == nullptr || read->size() != 1) return;
     read->front().values = storage->values;
     if (IsAnswered(outcomes, right, record)) {

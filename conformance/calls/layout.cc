@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "conformance/case/bounds.h"
@@ -35,24 +35,29 @@ class Layouts {
 
   std::vector<OperandLayout> Make() {
     Add("plain", sizes_, {});
+    kind_ = LayoutKind::kPermuted;
     AddOrders();
+    kind_ = LayoutKind::kWindow;
     AddWindows();
-    AddSteps();
+    kind_ = LayoutKind::kStart;
+    AddStarts();
+    kind_ = LayoutKind::kGaps;
+    AddGaps();
+    kind_ = LayoutKind::kRepeats;
     AddRepeats();
+    kind_ = LayoutKind::kBits;
     AddBits();
     return std::move(made_);
   }
 
  private:
-  void Add(std::string_view name, Ints storage, std::vector<Step> views,
-           bool repeats = false) {
-    Add(name, dtype_, std::move(storage), std::move(views), repeats);
+  void Add(std::string_view name, Ints storage, std::vector<Step> views) {
+    Add(name, kind_, dtype_, std::move(storage), std::move(views));
   }
-  void Add(std::string_view name, DType dtype, Ints storage,
-           std::vector<Step> views, bool repeats = false) {
-    if (Numel(storage).value_or(kMaxBase + 1) > kMaxBase) return;
-    made_.push_back(
-        {name, dtype, std::move(storage), std::move(views), repeats});
+  void Add(std::string_view name, LayoutKind kind, DType dtype, Ints storage,
+           std::vector<Step> views) {
+    if (Numel(storage).value_or(kMaxSaid + 1) > kMaxSaid) return;
+    made_.push_back({name, kind, dtype, std::move(storage), std::move(views)});
   }
 
   // A storage whose dimension k is dimension dims[k] of the operand.
@@ -89,6 +94,21 @@ class Layouts {
     for (int64_t d = 2; d < rank_; ++d) channels_last.push_back(d);
     channels_last.push_back(1);
     AddOrder("channels-last", channels_last);
+    // The same within larger images.
+    Ints storage;
+    Ints back(rank_);
+    for (int64_t d = 0; d < rank_; ++d) {
+      const int64_t dim = channels_last[d];
+      storage.push_back(sizes_[dim] + (d > 0 ? 2 : 0));
+      back[dim] = d;
+    }
+    std::vector<Step> views;
+    for (int64_t d = 1; d < rank_; ++d) {
+      views.push_back(Cut(d, 1, sizes_[channels_last[d]]));
+    }
+    views.push_back(On("permute", {back}));
+    Add("channels-last-window", LayoutKind::kWindow, dtype_, std::move(storage),
+        std::move(views));
   }
 
   void AddWindows() {
@@ -97,9 +117,6 @@ class Layouts {
       return;
     }
     Ints larger = sizes_;
-    larger.back() += 2;
-    Add("gaps-between-rows", larger, {Cut(rank_ - 1, 0, sizes_.back())});
-    larger = sizes_;
     larger.front() += 2;
     Add("rows-around", larger, {Cut(0, 1, sizes_.front())});
     larger = sizes_;
@@ -109,12 +126,41 @@ class Layouts {
       cuts.push_back(Cut(d, 1, sizes_[d]));
     }
     Add("window", larger, std::move(cuts));
-    const int64_t numel = *Numel(sizes_);
-    Add("odd-start", {numel + 2}, {Cut(0, 1, numel), On("view", {sizes_})});
   }
 
-  void AddSteps() {
+  void AddStarts() {
+    if (rank_ == 0) return;
+    const int64_t numel = *Numel(sizes_);
+    const std::pair<std::string_view, int64_t> starts[] = {{"odd-start", 1},
+                                                           {"start-at-2", 2},
+                                                           {"start-at-4", 4},
+                                                           {"start-at-66", 66}};
+    for (const auto& [name, start] : starts) {
+      Add(name, {numel + start + 1},
+          {Cut(0, start, numel), On("view", {sizes_})});
+    }
+    // The stride of a dimension of size 1 is never used.
     Ints storage = sizes_;
+    std::vector<Step> cuts;
+    for (int64_t d = 0; d < rank_; ++d) {
+      if (sizes_[d] != 1) continue;
+      storage[d] = 2;
+      Step cut = Cut(d, 1, 1);
+      cut.args[3] = Number(5);
+      cuts.push_back(std::move(cut));
+    }
+    if (!cuts.empty() && cuts.size() < 4) {
+      Add("odd-strides-of-1", storage, std::move(cuts));
+    }
+  }
+
+  void AddGaps() {
+    Ints storage = sizes_;
+    if (rank_ > 0) {
+      storage.back() += 2;
+      Add("gaps-between-rows", storage, {Cut(rank_ - 1, 0, sizes_.back())});
+      storage = sizes_;
+    }
     storage.push_back(3);
     Add("one-of-three", storage, {On("select", {Number(rank_), Number(1)})});
     if (rank_ == 0) return;
@@ -130,7 +176,7 @@ class Layouts {
     storage[rank_ - 2] *= 2;
     if (sizes_.back() == 0) return;
     Add("transposed-steps", storage,
-        {Cut(rank_ - 2, 0, sizes_.back(), 2),
+        {Cut(rank_ - 2, 1, sizes_.back(), 2),
          On("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
   }
 
@@ -144,21 +190,21 @@ class Layouts {
     if (!is_other) return;
     // Other cells lie around the one that is repeated.
     storage[to - 1] = 3;
-    Add(name, storage, {Cut(to - 1, 1, 1), On("expand", {sizes_})}, true);
+    Add(name, storage, {Cut(to - 1, 1, 1), On("expand", {sizes_})});
   }
 
   void AddRepeats() {
     if (rank_ == 0 || *Numel(sizes_) == 0) return;
     AddExpanded("stride-0-last", rank_ - 1, rank_);
     if (rank_ > 1) AddExpanded("stride-0-first", 0, 1);
+    if (rank_ > 2) AddExpanded("stride-0-middle", 1, 2);
     if (rank_ > 1) AddExpanded("stride-0", 0, rank_);
     if (rank_ < 2 || sizes_[rank_ - 1] < 2 || sizes_[rank_ - 2] < 2) return;
     // Row k begins one element after row k - 1.
     Ints storage(sizes_.begin(), sizes_.end() - 1);
     storage.back() += sizes_.back() - 1;
     Add("overlapping-rows", storage,
-        {On("unfold", {Number(rank_ - 2), Number(sizes_.back()), Number(1)})},
-        true);
+        {On("unfold", {Number(rank_ - 2), Number(sizes_.back()), Number(1)})});
   }
 
   // The bits, on tensors that are dense but for them, and on every second row.
@@ -168,7 +214,7 @@ class Layouts {
       AddBit("conjugate", "conjugate-rows", dtype_, {On("conj", {})});
     } else if (is_float32 || dtype_ == DType::kFloat64) {
       const DType complex = is_float32 ? DType::kComplex64 : DType::kComplex128;
-      Add("imaginary", complex, sizes_, {On("imag", {})});
+      Add("imaginary", LayoutKind::kGaps, complex, sizes_, {On("imag", {})});
       AddBit("negative", "negative-rows", complex,
              {On("conj", {}), On("imag", {})});
     }
@@ -176,17 +222,18 @@ class Layouts {
 
   void AddBit(std::string_view dense, std::string_view rows, DType storage,
               std::vector<Step> views) {
-    Add(dense, storage, sizes_, views);
+    Add(dense, kind_, storage, sizes_, views);
     if (rank_ == 0 || sizes_[0] == 0) return;
     Ints larger = sizes_;
     larger[0] *= 2;
     views.push_back(Cut(0, 1, sizes_[0], 2));
-    Add(rows, storage, larger, std::move(views));
+    Add(rows, kind_, storage, larger, std::move(views));
   }
 
   const DType dtype_;
   const Ints sizes_;
   const int64_t rank_;
+  LayoutKind kind_ = LayoutKind::kPlain;  // Add() takes it.
   std::vector<OperandLayout> made_;
 };
 
@@ -218,24 +265,39 @@ PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
   PlacedOperand placed;
   placed.layout = &layout;
   Literal& storage = placed.storage;
+  if (layout.views.empty()) {
+    storage = {dtype, sizes, Values{FormOf(dtype), elements}};
+    placed.seen = storage = LiteralFrom(TensorOf(storage));
+    return placed;
+  }
   storage = {layout.dtype, layout.storage, Values{FormOf(layout.dtype), {}}};
   for (int64_t cell = 0; cell < *Numel(layout.storage); ++cell) {
     storage.values->list.push_back(Stranger(layout.dtype, cell));
   }
   const Tensor base = TensorOf(storage);
   const Tensor operand = OperandIn(layout, base);
-  std::map<int64_t, Scalar> written;  // By address.
+  std::set<int64_t> written;  // Addresses.
   std::size_t next = 0;
   ForEachAddress(operand.geometry, [&](int64_t address) {
-    if (layout.repeats && written.contains(address)) return;
+    if (layout.repeats() && !written.insert(address).second) return;
     std::byte element[kMaxItemSize];
     Encode(dtype, elements[next++], element);
     StoreElement(operand, address, element);
-    written[address] = {};
   });
   storage = LiteralFrom(base);
   placed.seen = {dtype, sizes, Values{FormOf(dtype), Read(operand)}};
   return placed;
+}
+
+Case CaseOf(const PlacedOperand& placed) {
+  Case test;
+  test.base = {.dtype = placed.storage.dtype,
+               .sizes = placed.storage.sizes,
+               .fill = FillKind::kValues,
+               .values = *placed.storage.values};
+  test.chain = placed.layout->views;
+  test.chain.push_back({FindOp("read"), {}, std::nullopt});
+  return test;
 }
 
 }  // namespace viewproof

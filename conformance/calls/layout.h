@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_H_
 #define VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_H_
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,17 +13,36 @@
 
 namespace viewproof {
 
+// Says how a layout is unusual.
+enum class LayoutKind {
+  kPlain,
+  kPermuted,  // The dimensions lie in another order.
+  kGaps,      // Cells of others lie between elements.
+  kWindow,    // And before the first one, and after the last.
+  kStart,  // It begins at an odd place, or has a size of 1 with an odd stride.
+  kRepeats,  // An element has several indices.
+  kBits,     // It has a bit.
+};
+
+inline constexpr std::array kLayoutKinds = {
+    LayoutKind::kPlain,  LayoutKind::kPermuted, LayoutKind::kGaps,
+    LayoutKind::kWindow, LayoutKind::kStart,    LayoutKind::kRepeats,
+    LayoutKind::kBits};
+
 // One way for the elements of an operand to lie in a storage.
 struct OperandLayout {
-  std::string_view name;    // "transposed"
-  DType dtype;              // Of the storage's elements.
+  std::string_view name;  // "transposed"
+  LayoutKind kind;
+  DType dtype;              // The dtype of the storage's elements.
   Ints storage;             // Its sizes, row-major.
   std::vector<Step> views;  // They make the operand of it.
-  bool repeats = false;     // An element has several indices: for reading only.
+
+  // Such an operand is for reading only.
+  bool repeats() const { return kind == LayoutKind::kRepeats; }
 };
 
 // The layouts that an operand of this dtype and these sizes can have, the plain
-// one first. Each storage has at most kMaxBase elements.
+// one first. Each storage has at most kMaxSaid elements.
 std::vector<OperandLayout> LayoutsOf(DType dtype, const Ints& sizes);
 
 // An operand in a layout.
@@ -41,6 +61,9 @@ Tensor OperandIn(const OperandLayout& layout, const Tensor& base);
 PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
                             const Ints& sizes,
                             const std::vector<Scalar>& elements);
+
+// The case that makes the operand, by views alone, and reads it.
+Case CaseOf(const PlacedOperand& placed);
 
 }  // namespace viewproof
 

@@ -44,13 +44,7 @@ TEST(LayoutTest, BothWitnessesSeeTheElements) {
         EXPECT_TRUE(names.insert(layout.name).second);
         const PlacedOperand placed =
             PlaceElements(layout, dtype, sizes, elements);
-        Case test;
-        test.base = {.dtype = placed.storage.dtype,
-                     .sizes = placed.storage.sizes,
-                     .fill = FillKind::kValues,
-                     .values = *placed.storage.values};
-        test.chain = layout.views;
-        test.chain.push_back({FindOp("read"), {}, std::nullopt});
+        const Case test = CaseOf(placed);
         for (Subject* subject : {reference.get(), model.get()}) {
           Reply reply;
           subject->Run(test, reply);
@@ -58,7 +52,7 @@ TEST(LayoutTest, BothWitnessesSeeTheElements) {
           const auto& shown =
               std::get<std::vector<Output>>(reply.steps.back())[0];
           EXPECT_EQ(shown.values->list, placed.seen.values->list);
-          if (layout.repeats) continue;
+          if (layout.repeats()) continue;
           EXPECT_EQ(shown.values->list, elements);
         }
       }

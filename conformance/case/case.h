@@ -62,13 +62,19 @@ struct Step {
 };
 
 enum class FillKind {
-  kIota,    // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
-  kBytes,   // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
-  kCycle,   // Element k holds k % 97 + 1 (complex (2k % 97 + 1) +
-            // ((2k + 1) % 97 + 1)j, bool k % 3 == 0).
-  kValues,  // Base::values.
-  kHex,     // Base::bytes.
+  kIota,     // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
+  kBytes,    // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
+  kCycle,    // Element k holds k % 97 + 1 (complex (2k % 97 + 1) +
+             // ((2k + 1) % 97 + 1)j, bool k % 3 == 0).
+  kValues,   // Base::values.
+  kHex,      // Base::bytes.
+  kOperand,  // Base::values, of a case that calls a kernel.
 };
+
+// Returns whether the base says its elements in Base::values.
+inline bool SaysValues(FillKind fill) {
+  return fill == FillKind::kValues || fill == FillKind::kOperand;
+}
 
 // Returns whether outputs show their bytes instead of their values.
 inline bool ShowsBytes(FillKind fill) {

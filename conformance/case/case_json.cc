@@ -20,6 +20,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/outcome_json.h"
 #include "conformance/case/suggest.h"
@@ -62,10 +63,28 @@ void ReadPart(int64_t step, std::string_view what, Read read) {
   }
 }
 
+// An op that calls a kernel, whose arguments are the other fields.
+const Op& ReadCallOp(std::string_view name, od::object object) {
+  std::vector<std::string> arguments;
+  if (object.reset().error() != simdjson::SUCCESS) {
+    Refuse("chain", "unreadable");
+  }
+  ForEachField(object, "chain", [&](std::string_view key, od::value) {
+    if (key != "op" && key != "on") arguments.emplace_back(key);
+  });
+  if (arguments.size() >= kMaxKernelOperands + kMaxKernelResults) {
+    Refuse("op", fmt::format("too many arguments of {}", name));
+  }
+  return ShownCallOp(name, arguments);
+}
+
 const Op& ReadOp(od::object object) {
   const std::string_view name =
       Get<std::string_view>(object.find_field_unordered("op").get_string(),
                             "op", "the name of an op");
+  if (name.starts_with(kCallPrefix)) {
+    return ReadCallOp(std::string(name), object);
+  }
   const Op* op = FindOp(name);
   if (op == nullptr) {
     throw NotSupported(fmt::format("field \"op\": unknown op \"{}\"{}",
@@ -241,11 +260,6 @@ struct BaseHex {
   std::string Schema() const { return json::CommonSchema("hex"); }
 };
 
-template <FillKind kFill>
-bool IsFilledBy(const Base& base) {
-  return base.fill == kFill;
-}
-
 constexpr auto kBase =
     json::Describe<Base>(
         json::OptionalOf<Base>("layout", SparseLayout()).WrittenIf(&IsSparse),
@@ -263,9 +277,10 @@ constexpr auto kBase =
               return b.fill == FillKind::kBytes || b.fill == FillKind::kCycle;
             }),
         json::OptionalOf<Base>("values", BaseValues())
-            .WrittenIf(&IsFilledBy<FillKind::kValues>),
-        json::OptionalOf<Base>("hex", BaseHex())
-            .WrittenIf(&IsFilledBy<FillKind::kHex>))
+            .WrittenIf([](const Base& b) { return SaysValues(b.fill); }),
+        json::OptionalOf<Base>("hex", BaseHex()).WrittenIf([](const Base& b) {
+          return b.fill == FillKind::kHex;
+        }))
         .IfMissing([](std::string_view where, std::string_view name) {
           Refuse(where, fmt::format("lacks \"{}\"", name));
         });
@@ -475,6 +490,10 @@ void Decoder::Read(std::string_view line, Case& test, UnknownKeys keys) {
                  [keys](std::string_view key, od::value) {
                    if (keys == UnknownKeys::kRefused) json::RefuseUnknown(key);
                  });
+  const bool is_called = CallStepOf(test.chain) > 0;
+  if (is_called && SaysValues(test.base.fill)) {
+    test.base.fill = FillKind::kOperand;
+  }
 }
 
 bool Decoder::Read(std::string_view line, Vector& vector, Elements elements) {

@@ -53,8 +53,9 @@ std::string FaultOfLiteral(const Literal& literal) {
     return "a size of a literal is negative";
   }
   const std::optional<int64_t> numel = Numel(sizes);
-  if (!numel || *numel > kMaxBase) {
-    return fmt::format("a literal has over {} elements", kMaxBase);
+  const int64_t most = literal.values ? kMaxSaid : kMaxBase;
+  if (!numel || *numel > most) {
+    return fmt::format("a literal has over {} elements", most);
   }
   if (!ContiguousStrides(sizes)) return "the strides of a literal exceed int64";
   if (!literal.values || std::ssize(literal.values->list) == *numel) return "";
@@ -133,7 +134,7 @@ int64_t FilledNumel(const Base& base) {
 }  // namespace
 
 std::string_view FaultOfData(const Base& base) {
-  if (base.fill == FillKind::kValues) {
+  if (SaysValues(base.fill)) {
     return std::ssize(base.values.list) == Numel(base.sizes)
                ? ""
                : "as many values as elements";
@@ -164,6 +165,7 @@ std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
     case FillKind::kCycle:
       return CycleBytes(base.dtype, numel);
     case FillKind::kValues:
+    case FillKind::kOperand:
       return BytesOf(base.dtype, base.values);
     case FillKind::kHex:
       return base.bytes;
@@ -187,7 +189,7 @@ Values ElementsOf(const Literal& literal) {
 
 ElementDisplay HowShown(FillKind fill, std::optional<int64_t> numel) {
   if (!numel) return ElementDisplay::kNothing;
-  if (*numel <= kMaxValues) {
+  if (*numel <= (fill == FillKind::kOperand ? kMaxSaid : kMaxValues)) {
     return ShowsBytes(fill) ? ElementDisplay::kBytes : ElementDisplay::kValues;
   }
   return IsData(fill) && *numel <= kMaxCopied ? ElementDisplay::kDigest

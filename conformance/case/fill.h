@@ -52,10 +52,10 @@ Values ElementsOf(const Literal& literal);
 enum class ElementDisplay { kNothing, kValues, kBytes, kDigest };
 
 // Returns how an output of so many elements (absent: more than int64 can count)
-// shows them in a case whose base is filled so: up to kMaxValues one by one; up
-// to kMaxCopied as a digest, if IsData(fill); else not at all. The digest,
-// crc32, is that of the elements' bytes in row-major order: little-endian,
-// conjugate and negative bits resolved, bool as 0 and 1.
+// shows them in a case whose base is filled so: up to kMaxValues (kMaxSaid
+// of kOperand) one by one; up to kMaxCopied as a digest, if IsData(fill); else
+// not at all. The digest, crc32, is that of the elements' bytes in row-major
+// order: little-endian, conjugate and negative bits resolved, bool as 0 and 1.
 ElementDisplay HowShown(FillKind fill, std::optional<int64_t> numel);
 
 // Prepares an output to take the elements of a tensor in `values` or `bytes`,

@@ -280,6 +280,19 @@ struct CallRow {
   Op op;
 };
 
+// Its parameters but the first `asked` are literals.
+void FillOp(OpKind kind, std::size_t asked, CallRow& row) {
+  row.op = {.name = row.name,
+            .profile = Profile::kOperands,
+            .kind = kind,
+            .call = &row.facts};
+  for (std::size_t k = 0; k < row.parameters.size(); ++k) {
+    row.op.parameters.push_back(
+        {row.parameters[k], k < asked ? ArgType::kTensor : ArgType::kLiteral,
+         Domain::kAny});
+  }
+}
+
 std::unique_ptr<CallRow> MakeRow(const DeclaredKernel& kernel, CallForm form,
                                  const PlainFacts& plain) {
   auto row = std::make_unique<CallRow>();
@@ -307,17 +320,9 @@ std::unique_ptr<CallRow> MakeRow(const DeclaredKernel& kernel, CallForm form,
   for (std::size_t k = 0; k < facts.given(); ++k) {
     row->parameters.push_back("gives" + std::to_string(k));
   }
-  row->op = {.name = row->name,
-             .profile = Profile::kOperands,
-             .kind = form == CallForm::kNew && kernel.writes.empty()
-                         ? OpKind::kCopy
-                         : OpKind::kWrite,
-             .call = &row->facts};
-  for (std::size_t k = 0; k < row->parameters.size(); ++k) {
-    row->op.parameters.push_back(
-        {row->parameters[k], k < asked ? ArgType::kTensor : ArgType::kLiteral,
-         Domain::kAny});
-  }
+  FillOp(form == CallForm::kNew && kernel.writes.empty() ? OpKind::kCopy
+                                                         : OpKind::kWrite,
+         asked, *row);
   return row;
 }
 
@@ -336,6 +341,21 @@ const Op& CallOp(const DeclaredKernel& kernel, CallForm form,
   std::unique_ptr<CallRow>& row =
       rows[{std::move(key), plain.outputs, plain.is_refused}];
   if (row == nullptr) row = MakeRow(kernel, form, plain);
+  return row->op;
+}
+
+const Op& ShownCallOp(std::string_view name,
+                      const std::vector<std::string>& arguments) {
+  using Key = std::pair<std::string, std::vector<std::string>>;
+  static std::map<Key, std::unique_ptr<CallRow>> rows;
+  std::unique_ptr<CallRow>& row = rows[{std::string(name), arguments}];
+  if (row == nullptr) {
+    row = std::make_unique<CallRow>();
+    row->name = name;
+    row->parameters = arguments;
+    const bool writes = name.ends_with('_') || name.ends_with(".out");
+    FillOp(writes ? OpKind::kWrite : OpKind::kCopy, arguments.size(), *row);
+  }
   return row->op;
 }
 

@@ -115,6 +115,11 @@ struct PlainFacts {
 const Op& CallOp(const DeclaredKernel& kernel, CallForm form,
                  const PlainFacts& plain);
 
+// The op of this name that calls a kernel, as a case shows it to who does not
+// know the declaration: each of these arguments is a tensor. Lives as long.
+const Op& ShownCallOp(std::string_view name,
+                      const std::vector<std::string>& arguments);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_KERNEL_H_

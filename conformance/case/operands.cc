@@ -110,11 +110,16 @@ Step WithShownLiterals(const Case& test, const std::vector<Outcome>& outcomes,
   });
 }
 
+int64_t CallStepOf(const std::vector<Step>& chain) {
+  const auto call = std::ranges::find_if(
+      chain, [](const Step& step) { return step.op->call != nullptr; });
+  return call == chain.end() ? 0 : call - chain.begin() + 1;
+}
+
 void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes) {
   const std::size_t steps = std::min(test.chain.size(), outcomes.size());
   // How the operands of a kernel lie is no concern of its call.
-  const bool has_call = std::ranges::any_of(
-      test.chain, [](const Step& step) { return step.op->call != nullptr; });
+  const bool has_call = CallStepOf(test.chain) > 0;
   for (std::size_t k = 0; k < steps; ++k) {
     auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
     if (outputs == nullptr) continue;

@@ -74,6 +74,9 @@ std::vector<Output> OperandsOf(const Case& test, const Reply& reply);
 Step WithShownLiterals(const Case& test, const std::vector<Outcome>& outcomes,
                        std::size_t k);
 
+// The number of the step that calls a kernel, counted from 1; 0 if none does.
+int64_t CallStepOf(const std::vector<Step>& chain);
+
 // Removes from the outcomes of a case every fact that is unspecified.
 void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes);
 

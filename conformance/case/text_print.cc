@@ -97,6 +97,7 @@ void AppendFillText(const Base& base, std::string& out) {
       out += " cycle";
       return;
     case FillKind::kValues:
+    case FillKind::kOperand:
       return Append(out, base.values);
     case FillKind::kHex:
       out += " 0x";

@@ -113,7 +113,7 @@ bool HasBool(const Base& base, const std::vector<Step>& chain) {
 std::string BaseCode(const Base& base, const std::vector<Step>& chain) {
   const int64_t count = Numel(base.sizes).value_or(0);
   if (base.fill == FillKind::kIota) return IotaCode(base.dtype, base.sizes);
-  if (base.fill == FillKind::kValues && count <= kListed) {
+  if (SaysValues(base.fill) && count <= kListed) {
     return Code(Literal{base.dtype, base.sizes, base.values});
   }
   if (base.fill == FillKind::kCycle) {

@@ -110,10 +110,10 @@ void AddFacts(std::string_view name, const Output& tensor, Facts& facts) {
 // such call.
 std::optional<Facts> FactsOf(const Case& test, const Hello& hello) {
   const std::vector<Step>& chain = test.chain;
-  const auto call = std::ranges::find_if(
-      chain, [](const Step& step) { return step.op->call != nullptr; });
-  const DeclaredKernel* kernel =
-      call == chain.end() ? nullptr : FindKernel(hello.calls, call->op->name);
+  const int64_t at = CallStepOf(chain);
+  if (at == 0) return std::nullopt;
+  const Step* call = &chain[at - 1];
+  const DeclaredKernel* kernel = FindKernel(hello.calls, call->op->name);
   if (kernel == nullptr) return std::nullopt;
   // How operands lie is not part of what is expected of a call.
   thread_local const std::unique_ptr<Subject> reference = MakeReference();

@@ -78,6 +78,7 @@ constexpr auto kRecord =
         json::Optional("diffs", &Record::differences, json::List{kDifference})
             .DueIf([](const Record& r) { return r.verdict != Verdict::kSkip; }),
         json::Optional("answers", &Record::answers, AnswersCodec()),
+        json::Optional("call", &Record::call, AskedCallCodec()),
         json::Optional("world", &Record::world).DueIf([](const Record& r) {
           return r.verdict != Verdict::kSkip;
         }),

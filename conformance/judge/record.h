@@ -9,6 +9,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/judge/asked_call.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/verdict.h"
@@ -39,6 +40,7 @@ struct Record {
   // The answers at the steps that these name, in their order; none in reports
   // of format 2.
   std::vector<StepAnswer> answers;
+  AskedCall call;  // A failed call of a kernel has it in a report.
   WorldName world;
   // The message of an error of another kind than expected.
   std::string message;

@@ -238,7 +238,7 @@ Lines LinesOf(const Strip& strip, std::size_t columns, bool colour) {
   const auto remark = [&](const std::string& text) {
     for (std::string& line : BreakLines(text, columns)) lines.push_back(line);
   };
-  if (is_lit) remark("(*: another value than before)");
+  if (is_lit) remark("(*: another value than in the row above)");
   if (has_more) remark("(+: so many more elements lie in this cell)");
   for (const Strip::Row& row : rows) {
     if (!row.partial) continue;

@@ -21,7 +21,7 @@ namespace {
 // may leave them open, and ones_like is asked as a clone.
 bool AreElementsKnown(const Case& test, bool is_python) {
   if (!is_python) return true;
-  bool known = test.base.fill == FillKind::kValues;
+  bool known = SaysValues(test.base.fill);
   for (const Step& step : test.chain) {
     known &= step.op->name != "clone";
     ForEachLiteral(step, [&known](const Literal& literal) {

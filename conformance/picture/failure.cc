@@ -3,15 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "conformance/calls/layout.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/kernel.h"
+#include "conformance/case/strings.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/judge/answers.h"
 #include "conformance/picture/case_picture.h"
 #include "conformance/picture/reason.h"
@@ -125,6 +132,41 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
   }
 }
 
+// The layouts that stand in the id of a call, their names as words: "x:
+// gaps between rows; y: every second".
+std::string LayoutsIn(std::string_view words) {
+  static const std::set<std::string_view> names = [] {
+    std::set<std::string_view> all;
+    for (const DType dtype : {DType::kFloat32, DType::kComplex64}) {
+      for (const Ints& sizes :
+           {Ints{4}, Ints{3, 4}, Ints{2, 3, 4}, Ints{2, 3, 4, 5}, Ints{1, 1}}) {
+        for (const OperandLayout& layout : LayoutsOf(dtype, sizes)) {
+          all.insert(layout.name);
+        }
+      }
+    }
+    return all;
+  }();
+  std::string text;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find('-'), words.size());
+    const std::string_view rest = words.substr(std::min(end + 1, words.size()));
+    std::string_view longest;
+    for (const std::string_view name : names) {
+      const bool is_it =
+          rest.starts_with(name) &&
+          (rest.size() == name.size() || rest[name.size()] == '-');
+      if (is_it && name.size() > longest.size()) longest = name;
+    }
+    if (longest.empty()) return "";
+    text +=
+        fmt::format("{}{}: {}", text.empty() ? "" : "; ", words.substr(0, end),
+                    ReplaceAll(std::string(longest), "-", " "));
+    words = rest.substr(std::min(longest.size() + 1, rest.size()));
+  }
+  return text;
+}
+
 // Adds what the subject said, and where it reaches outside.
 void AddNotes(const Record& record, Picture& picture) {
   const auto say = [&picture](std::string note) {
@@ -148,7 +190,218 @@ void AddNotes(const Record& record, Picture& picture) {
   }
 }
 
+const Step* CallIn(const Case& test) {
+  const auto call = std::ranges::find_if(
+      test.chain, [](const Step& step) { return step.op->call != nullptr; });
+  return call == test.chain.end() ? nullptr : &*call;
+}
+
+// Draws a call as DrawCase draws another chain: only the library can run it.
+Picture DrawCall(const Vector& vector, const std::vector<Outcome>& expected,
+                 const Record& record) {
+  Picture picture = DrawChain(vector.test, expected);
+  if (auto strip = WrongWriteOf(vector.test, record)) {
+    picture.writes.push_back(*std::move(strip));
+  }
+  return picture;
+}
+
 }  // namespace
+
+std::vector<std::string> ItemsOf(std::string_view json) {
+  std::vector<std::string> items;
+  if (!json.starts_with('[') || json == "[]") return items;
+  int depth = 0;
+  bool in_text = false;
+  for (const char c : json.substr(1, json.size() - 2)) {
+    if (items.empty()) items.emplace_back();
+    if (c == '"') {
+      in_text = !in_text;
+      continue;
+    }
+    depth += !in_text && c == '[' ? 1 : 0;
+    depth -= !in_text && c == ']' ? 1 : 0;
+    if (c == ',' && depth == 0 && !in_text) {
+      items.emplace_back();
+    } else {
+      items.back() += c;
+    }
+  }
+  return items;
+}
+
+std::string SentenceOfCall(std::string_view id) {
+  const std::string_view op = OpOfId(id);
+  std::string_view name = op.substr(std::min(kCallPrefix.size(), op.size()));
+  const char* form = "which gives new tensors";
+  if (name.ends_with(".out")) {
+    name.remove_suffix(4);
+    form = "which writes into the targets that it is given";
+  } else if (name.ends_with('_')) {
+    name.remove_suffix(1);
+    form = "in place: it writes into its first operand";
+  }
+  std::string text = fmt::format("The library's kernel {}, {}.", name, form);
+  if (op.size() == id.size()) return text;
+  const std::string_view rest = id.substr(op.size() + 1);
+  const std::size_t of = rest.rfind("-of-");
+  const std::string layouts = of == rest.npos || rest.substr(0, of) == "plain"
+                                  ? ""
+                                  : LayoutsIn(rest.substr(0, of));
+  if (!layouts.empty()) {
+    text +=
+        fmt::format(" Its tensors lie so: {}; any other is plain.", layouts);
+  }
+  if (of != rest.npos) text += fmt::format(" Sizes: {}.", rest.substr(of + 4));
+  return text +
+         " Due is what the library gives for plain tensors of the same "
+         "elements.";
+}
+
+std::vector<std::pair<std::string, OutputRef>> TensorsOfCall(
+    const Record& record, const Hello& hello) {
+  std::vector<std::pair<std::string, OutputRef>> tensors;
+  const DeclaredKernel* kernel = FindKernel(hello.calls, OpOfId(record.id));
+  const Ints& steps = record.call.tensors;
+  const auto is_known = [&record](int64_t step) {
+    return 0 <= step && step <= std::ssize(record.call.before.chain);
+  };
+  if (kernel == nullptr || steps.size() < kernel->operands.size() ||
+      steps.size() > kMaxKernelOperands + kMaxKernelResults ||
+      !std::ranges::all_of(steps, is_known) ||
+      !std::ranges::all_of(record.call.reads, is_known)) {
+    return tensors;
+  }
+  for (const KernelOperand& operand : kernel->operands) {
+    tensors.push_back({operand.name, {steps[tensors.size()], 0}});
+  }
+  for (const std::string& name : TargetNames(steps.size() - tensors.size())) {
+    tensors.push_back({name, {steps[tensors.size()], 0}});
+  }
+  return tensors;
+}
+
+std::optional<Vector> VectorOfCall(const Record& record, const Hello& hello) {
+  const AskedCall& asked = record.call;
+  const std::string_view op = OpOfId(record.id);
+  const auto tensors = TensorsOfCall(record, hello);
+  if (tensors.empty()) return std::nullopt;
+  const DeclaredKernel* kernel = FindKernel(hello.calls, op);
+  const auto form = std::ranges::find_if(kCallForms, [&](CallForm each) {
+    return CallName(kernel->name, each) == op;
+  });
+  const auto due_at = [&asked](int64_t step, std::size_t outputs) {
+    const StepAnswer* due = FindAnswer(asked.due, step);
+    return due == nullptr ? std::vector<Output>(outputs) : due->outcome;
+  };
+  const Outcome due = due_at(std::ssize(asked.before.chain) + 1, 0);
+  PlainFacts plain = {.outputs = asked.tensors.size() - kernel->operands.size(),
+                      .is_refused = std::holds_alternative<ErrorReply>(due)};
+  const auto* outputs = std::get_if<std::vector<Output>>(&due);
+  if (*form == CallForm::kNew)
+    plain.outputs = outputs == nullptr ? 0 : outputs->size();
+  Vector vector;
+  vector.test = asked.before;
+  vector.test.id = record.id;
+  vector.profile = record.profile;
+  vector.rules = asked.rules;
+  vector.why = SentenceOfCall(record.id);
+  std::string between = " Here ";
+  for (const auto& [name, ref] : tensors) {
+    vector.why += between + name + " is ";
+    vector.why += ref.step == 0 ? "base" : fmt::format("step {}", ref.step);
+    between = ", ";
+  }
+  vector.why += '.';
+  vector.expect = OutcomesOf(asked.before);
+  Step call = {.op = &CallOp(*kernel, *form, plain),
+               .args = {},
+               .on = tensors.front().second};
+  for (std::size_t k = 1; k < tensors.size(); ++k) {
+    call.args.emplace_back(TensorArg(tensors[k].second));
+  }
+  if (call.args.size() != call.op->asked()) return std::nullopt;
+  vector.test.chain.push_back(std::move(call));
+  vector.expect.push_back(due);
+  for (const int64_t storage : asked.reads) {
+    vector.test.chain.push_back({FindOp("read"), {}, OutputRef{storage, 0}});
+    vector.expect.push_back(due_at(std::ssize(vector.test.chain), 1));
+  }
+  return vector;
+}
+
+std::optional<Strip> WrongWriteOf(const Case& test, const Record& record) {
+  const Step* call = CallIn(test);
+  if (call == nullptr) return std::nullopt;
+  const int64_t at = call - test.chain.data() + 1;
+  const auto wrong = std::ranges::find_if(
+      record.differences,
+      [at](const Difference& d) { return d.step > at && d.field == "values"; });
+  if (wrong == record.differences.end() ||
+      wrong->step > std::ssize(test.chain)) {
+    return std::nullopt;
+  }
+  const int64_t made =
+      test.chain[wrong->step - 1].on.value_or(OutputRef()).step;
+  std::string json;
+  const Literal* literal = nullptr;
+  if (made > 0) {
+    ForEachLiteral(test.chain[made - 1],
+                   [&literal](const Literal& of) { literal = &of; });
+  }
+  if (made > 0 && (literal == nullptr || !literal->values)) return std::nullopt;
+  AppendJson(made == 0 ? test.base.values : *literal->values, json);
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& of : {json, wrong->expected, wrong->actual}) {
+    rows.push_back(ItemsOf(of));
+    if (rows.back().size() != rows.front().size()) return std::nullopt;
+    for (std::string& item : rows.back()) {
+      if (!item.starts_with('[')) continue;
+      item = ReplaceAll(item.substr(1, item.size() - 2), ",", ":");
+    }
+  }
+  std::vector<Wide> places;
+  for (std::size_t k = 0; k < rows[0].size(); ++k) {
+    if (rows[1][k] != rows[2][k]) places.push_back(static_cast<Wide>(k));
+  }
+  if (places.empty()) return std::nullopt;
+  places = {places.front(), places.back()};
+  Strip strip;
+  int64_t storage = 0;
+  for (int64_t k = 1; k <= made; ++k) {
+    storage += test.chain[k - 1].op->kind == OpKind::kNew ? 1 : 0;
+  }
+  strip.name = LetterOf(storage);
+  strip.about = fmt::format("what step {}, {}, did to it", at, call->op->name);
+  strip.cells = CellsToShow(static_cast<Wide>(rows[0].size()), places);
+  constexpr std::array kNames = {"before", "due", "came out"};
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    Strip::Row& row = strip.rows.emplace_back();
+    row.name = kNames[r];
+    for (const Wide cell : strip.cells) {
+      row.marks.emplace_back();
+      if (cell == kGap) continue;
+      const auto k = static_cast<std::size_t>(cell);
+      row.marks.back().push_back(
+          {Escaped(rows[r][k]), kNoHue, r > 0 && rows[r][k] != rows[r - 1][k]});
+    }
+  }
+  return strip;
+}
+
+Lines WrongCellsOf(const Strip& strip) {
+  Lines lines;
+  for (std::size_t k = 0; k < strip.cells.size(); ++k) {
+    if (strip.cells[k] == kGap || !strip.rows[2].marks[k].front().lit) continue;
+    const auto text = [&](std::size_t row) {
+      return strip.rows[row].marks[k].front().text;
+    };
+    lines.push_back(fmt::format("cell {} was {}, {} is due, and {} came out",
+                                CountText(strip.cells[k]), text(0), text(1),
+                                text(2)));
+  }
+  return lines;
+}
 
 std::vector<Outcome> ExpectedOf(std::vector<Outcome> expected,
                                 const Record& record) {
@@ -178,9 +431,11 @@ std::vector<Outcome> AnsweredOf(const Record& record) {
 Picture DrawFailure(const Vector& vector, const Record& record,
                     const std::string& subject) {
   // As the vector expects it, with the numbers that its errors are about.
+  const bool is_call = CallIn(vector.test) != nullptr;
   const std::vector<Outcome> expected =
-      ExpectedOf(OutcomesOf(vector.test), record);
-  Picture picture = DrawCase(vector.test, expected);
+      ExpectedOf(is_call ? vector.expect : OutcomesOf(vector.test), record);
+  Picture picture = is_call ? DrawCall(vector, expected, record)
+                            : DrawCase(vector.test, expected);
   picture.verdict.clear();
   picture.subject = Shortened(subject);
   if (record.verdict != Verdict::kFail) {
@@ -204,6 +459,12 @@ Picture DrawFailure(const Vector& vector, const Record& record,
   std::vector<Outcome> given = AnsweredOf(record);
   given.resize(expected.size(), UnobservedStep{});
   AddActual(record, DrawChain(vector.test, given), picture);
+  for (PictureTensor& tensor : picture.actual_tensors) {
+    // The tensors of a call were compared, or made as its case says.
+    if (is_call && tensor.remark == "no difference seen") {
+      tensor.remark = "as expected";
+    }
+  }
   for (ChainRow& row : picture.actual_rows) {
     if (row.step == 0) continue;
     // "writes into the storage" is what a step without outputs usually does.

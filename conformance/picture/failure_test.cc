@@ -3,6 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "conformance/case/kernel.h"
+#include "conformance/case/padding.h"
+#include "conformance/case/text.h"
 #include "conformance/judge/testing.h"
 #include "conformance/picture/text.h"
 
@@ -163,6 +170,77 @@ TEST(Failure, CutsAndEscapesWhatTheSubjectSaid) {
   }
   EXPECT_THAT(Svg(picture), Not(HasSubstr("<b>")));
   EXPECT_THAT(Svg(picture), HasSubstr("&lt;/script&gt;"));
+}
+
+// A failed call of a kernel: x holds every second element, and is not written.
+std::pair<Record, Hello> FailedCall() {
+  Hello hello;
+  DeclaredKernel& kernel = hello.calls.emplace_back();
+  kernel.name = "neg";
+  kernel.forms = {CallForm::kInPlace};
+  kernel.operands = {ReadOperand("x T[N] any", "operands")};
+  kernel.dtypes = {DType::kInt64};
+  Vector vector =
+      VectorOf("int64[4]{1,2,3,4} | slice(0, 0, 4, 2) | read() @0.0", "t/x");
+  vector.test.id = "call.neg_/x-every-second-of-n2";
+  vector.rules = {"call.r3"};
+  vector.test.chain.insert(vector.test.chain.begin() + 1,
+                           Step{.op = &CallOp(kernel, CallForm::kInPlace, {}),
+                                .args = {},
+                                .on = OutputRef{1, 0}});
+  vector.expect.insert(vector.expect.begin() + 1, std::vector<Output>());
+  Record record = RecordOf(DifferenceKind::kLostWrite, "values", "[-1,2,-3,4]",
+                           "[1,2,3,4]");
+  record.id = vector.test.id;
+  record.differences[0].step = 3;
+  record.call = AskedCallOf(vector, record.differences);
+  return {record, hello};
+}
+
+TEST(Failure, HoldsTheCaseOfACallInItsRecord) {
+  const auto [record, hello] = FailedCall();
+  std::string line;
+  AppendJson(record, line);
+  const Record read = ReadRecord(PaddedText(line).view());
+  EXPECT_EQ(read.call.before, record.call.before);
+  EXPECT_EQ(read.call.tensors, Ints({1}));
+  EXPECT_EQ(read.call.reads, Ints({0}));
+  const std::optional<Vector> vector = VectorOfCall(read, hello);
+  ASSERT_TRUE(vector);
+  EXPECT_EQ(Text(vector->test),
+            "int64[4]{1,2,3,4} | slice(0, 0, 4, 2) | call.neg_() @1.0 | "
+            "read() @0.0");
+  EXPECT_THAT(vector->why, HasSubstr("neg, in place"));
+  EXPECT_THAT(vector->why, HasSubstr("x: every second"));
+  EXPECT_THAT(vector->why, HasSubstr("x is step 1."));
+  EXPECT_FALSE(VectorOfCall(read, Hello()));
+  EXPECT_FALSE(VectorOfCall(Record(), hello));
+}
+
+TEST(Failure, DrawsWhichCellsACallWroteWrongly) {
+  const auto [record, hello] = FailedCall();
+  const Picture picture =
+      DrawFailure(*VectorOfCall(record, hello), record, "acme 1");
+  const std::string text = DrawText(picture, {});
+  EXPECT_THAT(text, HasSubstr("Storage A, what step 2, call.neg_, did to it\n"
+                              "cell        0   1   2   3\n"
+                              "before      1   2   3   4\n"
+                              "due       *-1   2 *-3   4\n"
+                              "came out   *1   2  *3   4\n"));
+  EXPECT_THAT(text, HasSubstr("step 1  0   1\n"));
+  EXPECT_THAT(text, Not(HasSubstr("base, ")));
+  EXPECT_THAT(DrawPlain(picture),
+              HasSubstr("cell 2 was 3, -3 is due, and 3 came out."));
+}
+
+TEST(Failure, SaysWhatACallAsks) {
+  EXPECT_THAT(
+      SentenceOfCall("call.add.out/x-gaps-between-rows-o-rows-around-of-m1-n1"),
+      HasSubstr("add, which writes into the targets that it is given. Its "
+                "tensors lie so: x: gaps between rows; o: rows around; any "
+                "other is plain. Sizes: m1-n1."));
+  EXPECT_EQ(SentenceOfCall("call.cumsum"),
+            "The library's kernel cumsum, which gives new tensors.");
 }
 
 }  // namespace failure_test

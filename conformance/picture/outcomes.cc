@@ -33,7 +33,7 @@ class Weightless {
   // Returns what each step gives; or why one is too large.
   std::variant<std::vector<Outcome>, std::string> Run() {
     const Base& base = test_.base;
-    const bool has_values = base.fill == FillKind::kValues;
+    const bool has_values = SaysValues(base.fill);
     tensors_.push_back(
         {Made({base.dtype, FilledSizes(base),
                has_values ? std::optional(base.values) : std::nullopt})});

@@ -126,7 +126,7 @@ class Painter {
     AddTensor({0, 0}, ShownBase(test_.base), Cut(wording_.BaseCall(), kMaxCall),
               picture);
     for (std::size_t k = 0; k < outcomes_.size(); ++k) AddStep(k, picture);
-    DropMiddle(picture);
+    if (!KeepTensorsOfCall(picture)) DropMiddle(picture);
     AddSharing(picture);
     for (const Storage& storage : storages_) {
       for (const Wide item : storage.items) AddStrip(storage, item, picture);
@@ -233,6 +233,26 @@ class Painter {
     storages_.push_back(
         {number, StorageBytes(test_, outcomes_, number), {}, {}});
     return storages_.back();
+  }
+
+  // Drops all but what the call of a kernel gets, and gives; false: the chain
+  // has no call.
+  bool KeepTensorsOfCall(Picture& picture) const {
+    const auto call = std::ranges::find_if(
+        test_.chain, [](const Step& step) { return step.op->call != nullptr; });
+    if (call == test_.chain.end()) return false;
+    std::vector<std::string> kept;
+    ForEachRef(*call, [&](OutputRef ref, std::string_view) {
+      kept.push_back(wording_.NameOf(ref));
+    });
+    for (const PictureTensor& drawn : picture.tensors) {
+      if (std::ranges::count(kept, drawn.name) > 0) kept.push_back(drawn.as);
+    }
+    std::erase_if(picture.tensors, [&](const PictureTensor& drawn) {
+      return drawn.step <= call - test_.chain.begin() &&
+             std::ranges::count(kept, drawn.name) == 0;
+    });
+    return true;
   }
 
   // Drops all of a long chain but the base and the last tensors.

@@ -64,20 +64,22 @@ void AddLayout(const Layout& layout, Json& json) {
   });
 }
 
-void AddStrips(const std::vector<Strip>& strips, Json& json) {
-  json.List(strips, [&json](const Strip& strip) {
+void AddStrip(const Strip& strip, Json& json) {
+  json.Raw("{");
+  json.Key("name").Text(strip.name);
+  json.Key("about").Text(strip.about);
+  json.Key("rows").List(strip.rows, [&](const Strip::Row& row) {
     json.Raw("{");
-    json.Key("name").Text(strip.name);
-    json.Key("about").Text(strip.about);
-    json.Key("rows").List(strip.rows, [&](const Strip::Row& row) {
-      json.Raw("{");
-      json.Key("name").Text(row.name);
-      AddCounts(strip.cells, json.Key("cells"));
-      AddRow(row, json);
-      json.Raw("}");
-    });
+    json.Key("name").Text(row.name);
+    AddCounts(strip.cells, json.Key("cells"));
+    AddRow(row, json);
     json.Raw("}");
   });
+  json.Raw("}");
+}
+
+void AddStrips(const std::vector<Strip>& strips, Json& json) {
+  json.List(strips, [&json](const Strip& strip) { AddStrip(strip, json); });
 }
 
 void AddReason(const Reason& reason, Json& json) {
@@ -110,6 +112,13 @@ std::string JsonOf(const TensorPicture& picture) {
   AddRow(picture.strip.rows.front(), json);
   AddLayout(picture.layout, json);
   json.Raw("}");
+  return out;
+}
+
+std::string JsonOf(const Strip& strip) {
+  std::string out;
+  Json json(out);
+  AddStrip(strip, json);
   return out;
 }
 

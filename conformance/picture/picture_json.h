@@ -10,6 +10,7 @@ namespace viewproof {
 
 // Returns a tensor and its storage as `explain` draws them.
 std::string JsonOf(const TensorPicture& picture);
+std::string JsonOf(const Strip& strip);
 
 // Returns what `explain` says and draws of a case.
 std::string JsonOf(const Picture& picture);

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "conformance/picture/failure.h"
 #include "conformance/picture/text.h"
 
 namespace viewproof {
@@ -87,6 +88,10 @@ class Speaker {
   void SayWrites(const Picture& picture) {
     for (const Strip& strip : picture.writes) {
       Say(fmt::format("Storage {}, {}:", strip.name, strip.about));
+      if (strip.rows.size() > 2) {
+        for (const std::string& line : WrongCellsOf(strip)) Say(line + ".");
+        continue;
+      }
       for (std::size_t k = 0; k < strip.cells.size(); ++k) {
         const Mark& after = strip.rows[1].marks[k].front();
         if (!after.lit) continue;

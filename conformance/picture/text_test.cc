@@ -370,7 +370,7 @@ TEST(Text, ShowsAWriteBeforeAndAfter) {
                       "cell     0  1  2  3\n"
                       "before   1  2  3  4\n"
                       "after    1 *7 *7  4\n"
-                      "(*: another value than before)\n"),
+                      "(*: another value than in the row above)\n"),
             std::string::npos)
       << PictureTensor("float32[4] | slice(0, 1, 3, 1) | fill_(7)");
   EXPECT_NE(DrawPlain(DrawCase(ParseText("float32[2] | fill_(7)")))

@@ -144,7 +144,10 @@ void ReplyCheck::CheckElements(const Output& output, FillKind fill) const {
   const std::size_t shown = output.values  ? output.values->list.size()
                             : output.bytes ? output.bytes->size() / kMaxHex
                                            : 0;
-  if (shown > kMaxValues) Refuse(bytes ? "bytes" : "values", "too many");
+  const int64_t most = fill == FillKind::kOperand ? kMaxSaid : kMaxValues;
+  if (static_cast<int64_t>(shown) > most) {
+    Refuse(bytes ? "bytes" : "values", "too many");
+  }
 }
 
 void ReplyCheck::CheckError(const ErrorReply& error) const {

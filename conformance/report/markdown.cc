@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 #include "conformance/case/text.h"
 #include "conformance/golden_file/outputs.h"
+#include "conformance/picture/failure.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/renderings.h"
@@ -14,6 +16,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kShownText = 400;
+constexpr std::size_t kShownCells = 4;
 constexpr std::size_t kMostMarkdownAnswer = 4000;  // A line has no more.
 constexpr std::size_t kLeastTable = 300;
 
@@ -35,7 +38,7 @@ std::string CaseOf(const Survey& survey, const Group& group,
                                  CodeCell(CodeOf(ToldOf(group))));
   const FailedCase* failed = SmallestOf(survey, group);
   if (failed == nullptr) return text;
-  const auto item = [&text](const char* what, const std::string& is) {
+  const auto item = [&text](std::string_view what, const std::string& is) {
     if (!is.empty()) text += fmt::format("- {}: {}\n", what, is);
   };
   const Record& record = failed->record;
@@ -54,6 +57,17 @@ std::string CaseOf(const Survey& survey, const Group& group,
         "- step {}, {}: expected {}, got {} {}\n", d.step, CodeSpan(d.op),
         ProseCell(expected), ProseCell(actual),
         CodeSpan(fmt::format("{} in {}", Name(d.kind), Name(d.facet))));
+  }
+  if (failed->vector) {
+    const auto strip = WrongWriteOf(failed->vector->test, record);
+    const Lines cells = strip ? WrongCellsOf(*strip) : Lines();
+    for (std::size_t k = 0; k < std::min(cells.size(), kShownCells); ++k) {
+      item("storage " + strip->name, ProseCell(cells[k]));
+    }
+    if (cells.size() > kShownCells) {
+      item("storage " + strip->name,
+           fmt::format("{} more cells are wrong", cells.size() - kShownCells));
+    }
   }
   for (const std::string& line :
        AnswerLines(record, survey.origin.header.subject.facets)) {

@@ -122,11 +122,44 @@ std::string TextOf(const KnownBug& bug, std::string_view told) {
   return text + bug.when;
 }
 
+// The text of a case, of whose long lists of elements some are shown:
+// "{1,2,3,4,5,6,7,8,... 120 elements}".
+std::string WithShortLists(std::string_view text) {
+  constexpr std::ptrdiff_t kMostElements = 40;
+  constexpr std::ptrdiff_t kElements = 8;
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t open = std::min(text.find('{'), text.size());
+    const std::size_t close = std::min(text.find('}', open), text.size());
+    shown += text.substr(0, open);
+    const std::string_view list = text.substr(open, close - open);
+    const std::ptrdiff_t elements = std::ranges::count(list, ',') + 1;
+    std::size_t end = list.size();
+    if (elements > kMostElements) {
+      end = 0;
+      for (std::ptrdiff_t k = 0; k < kElements; ++k) {
+        end = list.find(',', end) + 1;
+      }
+    }
+    shown += list.substr(0, end);
+    if (end < list.size()) {
+      shown += fmt::format("... {} elements", Grouped(elements));
+    }
+    text.remove_prefix(close);
+    if (!text.empty()) {
+      shown += '}';
+      text.remove_prefix(1);
+    }
+  }
+  return shown;
+}
+
 // Prints the smallest case of a group.
 void PrintCase(const Screen& screen, const ShownCause& cause) {
   const std::size_t columns = screen.columns() - kIndent;
   PrintText(screen, "ops", cause.ops);
-  PrintLines(screen, "case", LinesOfText(cause.test, columns, " |"));
+  PrintLines(screen, "case",
+             LinesOfText(WithShortLists(cause.test), columns, " |"));
   PrintText(screen, "expected", cause.expected, Colour::kGreen);
   PrintText(screen, "got", cause.got, Colour::kRed);
   PrintText(screen, "equals", cause.equals);

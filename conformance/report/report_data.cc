@@ -16,6 +16,7 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/json_text.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
 #include "conformance/picture/failure.h"
@@ -181,9 +182,14 @@ class Layouts {
   std::vector<std::string> list_;
 };
 
+bool IsCall(const FailedCase& failed) {
+  return failed.record.call != AskedCall();
+}
+
 // The tensor that differs first, as it was expected and as it came.
 void AddPictures(const FailedCase& failed, Layouts& layouts, Table& table) {
-  if (failed.record.differences.empty()) return;
+  // The strides of what a kernel gives are open (spec: call.u1).
+  if (failed.record.differences.empty() || IsCall(failed)) return;
   const Difference& first = failed.record.differences.front();
   const OutputRef ref = {first.step, first.output};
   const Case& test = failed.vector->test;
@@ -199,15 +205,43 @@ void AddPictures(const FailedCase& failed, Layouts& layouts, Table& table) {
   json.List(pair, [&json](int64_t k) { json.Number(k); });
 }
 
+// The tensors that a failed call got, as they lie in their storages, and the
+// storage that it wrote wrongly.
+void AddCall(const FailedCase& failed, const Hello& hello, Layouts& layouts,
+             Table& table) {
+  const auto tensors = TensorsOfCall(failed.record, hello);
+  if (tensors.empty()) return;
+  const Case& test = failed.vector->test;
+  Json json = table.Cell("tensors");
+  json.List(tensors, [&](const auto& named) {
+    Output shown = ShownAt(test, failed.expected, named.second);
+    shown.values.reset();
+    json.Raw("{");
+    json.Key("name").Text(named.first);
+    json.Key("layout").Number(
+        layouts.NumberOf(PlaceOf(test, failed.expected, shown)));
+    json.Key("shown").Raw("");
+    AppendJson(Outcome(std::vector<Output>{shown}), json.out());
+    json.Raw("}");
+  });
+  if (const auto strip = WrongWriteOf(test, failed.record)) {
+    table.Cell("written").Raw(JsonOf(*strip));
+  }
+}
+
 // Adds an assertion of what differs first that code can ask for, after the line
 // of its step.
 void Assert(const FailedCase& failed, Library library,
             std::vector<std::string>& code) {
   for (const Difference& d : failed.record.differences) {
     const auto after = static_cast<std::size_t>(d.step) + 1;
-    const std::string line =
-        AssertionCode(failed.vector->test, failed.expected, {d.step, d.output},
-                      d.field, library);
+    std::string line = AssertionCode(failed.vector->test, failed.expected,
+                                     {d.step, d.output}, d.field, library);
+    // The code of a call gives all of its tensors at once.
+    if (FindOutput(failed.expected, {d.step, 1}) != nullptr && IsCall(failed)) {
+      line = ReplaceAll(line, fmt::format("t{}.", d.step),
+                        fmt::format("t{}[{}].", d.step, d.output));
+    }
     if (line.empty() || after > code.size()) continue;
     code.insert(code.begin() + static_cast<std::ptrdiff_t>(after), line);
     return;
@@ -248,7 +282,8 @@ class Vectors {
 void AddVector(const FailedCase& failed, Table& table) {
   const Vector& vector = *failed.vector;
   table.Cell("case").Text(Text(vector.test));
-  if (!vector.test.base.coo) {
+  // A kernel is spelt by the library's table alone: see AddCode.
+  if (!vector.test.base.coo && !IsCall(failed)) {
     std::vector<std::string> code = TorchCode(vector.test, failed.expected);
     Assert(failed, Library::kTorch, code);
     table.Cell("code").Texts(code);
@@ -333,6 +368,7 @@ void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
   if (failed.vector) {
     AddVector(failed, table);
     AddPictures(failed, layouts, table);
+    AddCall(failed, origin.header.subject, layouts, table);
   }
   AddCode(failed, origin.footer.code, table);
   table.EndRow();

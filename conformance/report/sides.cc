@@ -14,6 +14,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/words.h"
 #include "conformance/judge/answers.h"
+#include "conformance/picture/failure.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/screen.h"
@@ -27,30 +28,7 @@ constexpr std::size_t kShownDetail = 300;
 
 using Items = std::vector<std::string>;
 
-// The items of a list of JSON; one that is a list or a text is one item.
-Items ItemsOf(std::string_view json) {
-  Items items;
-  if (!json.starts_with('[') || json == "[]") return items;
-  int depth = 0;
-  bool in_text = false;
-  for (const char c : json.substr(1, json.size() - 2)) {
-    if (items.empty()) items.emplace_back();
-    if (c == '"') {
-      in_text = !in_text;
-      continue;
-    }
-    depth += !in_text && c == '[' ? 1 : 0;
-    depth -= !in_text && c == ']' ? 1 : 0;
-    if (c == ',' && depth == 0 && !in_text) {
-      items.emplace_back();
-    } else {
-      items.back() += c;
-    }
-  }
-  return items;
-}
-
-Items ItemsOf(const Values& values) {
+Items ItemsIn(const Values& values) {
   std::string json;
   AppendJson(values, json);
   return ItemsOf(json);
@@ -191,7 +169,7 @@ Sides FieldsOf(const Group& group, const Difference& chief) {
   }
   if (values_differ && !shown && expected != nullptr && got != nullptr &&
       record.world == WorldName()) {
-    writer.AddElements(ItemsOf(*expected), ItemsOf(*got), false);
+    writer.AddElements(ItemsIn(*expected), ItemsIn(*got), false);
   }
   return writer.sides();
 }

@@ -6,6 +6,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/judge/asked_call.h"
 #include "conformance/report/screen.h"
 
 namespace viewproof {
@@ -75,6 +76,9 @@ Record Reported(Record record, const Vector& vector, Standing standing,
   record.known = standing == Standing::kKnownFailure;
   record.entry = entry;
   record.rev = vector.rev;
+  if (record.verdict != Verdict::kPass && record.verdict != Verdict::kSkip) {
+    record.call = AskedCallOf(vector, record.differences);
+  }
   return record;
 }
 

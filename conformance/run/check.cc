@@ -160,6 +160,12 @@ class Check {
           "plain tensors, or dies of them; one of each dtype was",
           Grouped(calls_->refused())));
     }
+    if (const LayoutProbe& probe = calls_->probe(); probe.wrong() > 0) {
+      notes_.push_back(fmt::format(
+          "no kernel was given {} layouts that the library's own views make "
+          "wrongly, as {}",
+          Grouped(static_cast<int64_t>(probe.wrong())), probe.first()));
+    }
     if (!StopFlag()) RefuseUnmatched(Plan());
   }
 

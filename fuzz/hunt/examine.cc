@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "conformance/case/operands.h"
 #include "conformance/gen/shrink.h"
 #include "conformance/gen/window.h"
 #include "conformance/golden_file/golden.h"
@@ -208,13 +209,14 @@ void Examiner::GoBackToAWrite(Finding& finding) {
   }
 }
 
-Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
+Finding Examiner::Shrink(const Hit& hit, const Record& confirmed,
+                         Cases& cases) {
   Finding finding;
   finding.number = hit.number;
   finding.vector = hit.vector;
   finding.record = confirmed;
   finding.failure = *Reduce(confirmed, demanded_);
-  GoBackToAWrite(finding);
+  if (CallStepOf(hit.vector.test.chain) == 0) GoBackToAWrite(finding);
   const Failure failure = finding.failure;
   // Outside of a storage, or seen by any library's users and not in facet exact
   // or identity alone: so is the smaller case.
@@ -225,7 +227,7 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   const auto begin = std::chrono::steady_clock::now();
   int64_t questions = 0;
   int64_t deaths = 0;
-  const auto holds = [&](const Case& candidate) {
+  const auto may_ask = [&] {
     const std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - begin;
     if (stop_ || spent.count() > bounds_.seconds ||
@@ -238,11 +240,12 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     }
     if (!finding.not_minimal.empty()) return false;
     ++questions;
-    Vector vector;
-    vector.test = candidate;
-    const auto record = Ask(vector);
+    return true;
+  };
+  const auto is_alike = [&](const std::optional<Record>& record,
+                            Vector vector) {
     if (record && IsDeath(record->verdict)) ++deaths;
-    if (!record || !IsSame(*record, failure) || vector.test != candidate ||
+    if (!record || !IsSame(*record, failure) ||
         GravityOf(*record, demanded_) > least) {
       return false;
     }
@@ -250,15 +253,28 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     finding.vector = std::move(vector);
     return true;
   };
+  const auto holds = [&](const Case& candidate) {
+    if (!may_ask()) return false;
+    Vector vector;
+    vector.test = candidate;
+    const auto record = Ask(vector);
+    if (vector.test != candidate) return false;
+    return is_alike(record, std::move(vector));
+  };
+  const std::vector<Vector> smaller =
+      hit.number < 0 ? std::vector<Vector>() : cases.Smaller(hit.number);
+  for (const Vector& vector : smaller) {
+    if (!may_ask() || is_alike(Run(vector, false), vector)) break;
+  }
   // The steps after the one that shows it say nothing.
   Case test = finding.vector.test;
   const auto shown = finding.failure.step;
-  if (shown > 0 && shown < std::ssize(test.chain)) {
+  if (smaller.empty() && shown > 0 && shown < std::ssize(test.chain)) {
     Case shorter = test;
     shorter.chain.resize(static_cast<std::size_t>(shown));
     if (Lawful(shorter) && holds(shorter)) test = std::move(shorter);
   }
-  viewproof::Shrink(std::move(test), holds);
+  if (smaller.empty()) viewproof::Shrink(std::move(test), holds);
   if (IsDeath(finding.failure.verdict)) {
     const std::optional<Record> alone = AskAlone(finding.vector);
     if (alone && IsSame(*alone, failure)) finding.record = *alone;

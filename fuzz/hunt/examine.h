@@ -13,6 +13,7 @@
 #include "conformance/process/executor.h"
 #include "fuzz/hunt/buckets.h"
 #include "fuzz/hunt/expectation.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 
@@ -91,7 +92,7 @@ class Examiner {
   // Shrinks a hit that was confirmed. If it is an earlier write that went
   // wrong, and the step that is blamed only shows it, the finding is of the
   // write. What dies is confirmed alone in a new process once more.
-  Finding Shrink(const Hit& hit, const Record& confirmed);
+  Finding Shrink(const Hit& hit, const Record& confirmed, Cases& cases);
 
  private:
   // Alone in a new process, with the step at which it dies; or in any process.

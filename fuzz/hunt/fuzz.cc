@@ -30,6 +30,7 @@
 #include "conformance/subjects/libtorch.h"
 #include "fuzz/hunt/corpus.h"
 #include "fuzz/hunt/deep_cases.h"
+#include "fuzz/hunt/drawn_calls.h"
 #include "fuzz/hunt/fuzz_report.h"
 #include "fuzz/hunt/whole_chains.h"
 
@@ -84,9 +85,21 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch,
   return line + AdapterOf(launch);
 }
 
+// Returns whether kernels of the library are asked, and not views.
+bool AsksCalls(const FuzzOptions& options, const Gate* gate) {
+  const std::vector<Profile>& named = options.chains.profiles;
+  const std::vector<Profile>& profiles =
+      named.empty() && gate != nullptr ? gate->profiles : named;
+  return std::ranges::count(profiles, Profile::kOperands) > 0;
+}
+
 std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
-                               const Gate* gate) {
+                               const Gate* gate, Executor& executor) {
   const SubjectRole role = options.hunt.role;
+  if (AsksCalls(options, gate)) {
+    return std::make_unique<DrawnCalls>(
+        hello, options.chains.seed, options.chains.ops, executor, StopFlag());
+  }
   if (options.deep) {
     return std::make_unique<DeepCases>(hello, role, options.root,
                                        options.chains.profiles, options.shard);
@@ -281,10 +294,10 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       linked.empty() ? launch.Start({options.jobs, 0, &StopFlag()})
                      : MakeInProcess(*linked.front());
   const Hello& hello = executor->hello();
-  const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
+  const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate, *executor);
   std::vector<Sweep> sweeps;
   for (const auto& subject : linked) {
-    sweeps.emplace_back(*subject, CasesOf(options, hello, gate));
+    sweeps.emplace_back(*subject, CasesOf(options, hello, gate, *executor));
   }
   std::vector<KnownFeatures> known;
   if (gate != nullptr) {

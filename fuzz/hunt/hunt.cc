@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/case/operands.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/runner.h"
 
@@ -183,6 +184,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick,
   while (counts_.next < end && !IsOver()) {
     const auto drawn = std::make_shared<RoundOfCases>();
     drawn->next = counts_.next;
+    cases_.Prepare(counts_.next, std::min(end, counts_.next + kRound));
     if (!sweeps.empty()) {
       const int64_t round = sweeps[0].stretch() * std::ssize(sweeps);
       drawn->next = std::min(end - round, counts_.next) + round;
@@ -252,8 +254,10 @@ bool Hunt::DrawOne(int64_t number, Vector& vector) {
   } else if (number % kOneOf != 0 && HoldsDying(vector.test)) {
     ++counts_.left_out;
   } else {
-    vector.test.id = fmt::format("{}/{}", vector.test.chain.back().op->name,
-                                 cases_.NameOf(number));
+    const std::vector<Step>& chain = vector.test.chain;
+    const int64_t call = CallStepOf(chain);
+    const Step& last = call > 0 ? chain[call - 1] : chain.back();
+    vector.test.id = fmt::format("{}/{}", last.op->name, cases_.NameOf(number));
     return true;
   }
   return false;
@@ -334,7 +338,7 @@ void Hunt::Examine() {
       confirmed[k] = examiner_.AskAlone(hits[k]->vector);
     }
     const bool fails = confirmed[k] && Reduce(*confirmed[k], demanded());
-    Add(bucket, fails ? examiner_.Shrink(*hits[k], *confirmed[k])
+    Add(bucket, fails ? examiner_.Shrink(*hits[k], *confirmed[k], cases_)
                       : NotConfirmed(bucket, confirmed[k]));
     at = end;
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/case/hello.h"
@@ -19,6 +20,13 @@ class Cases {
 
   // Returns whether the case of that number is one of those that are asked for.
   virtual bool IsMeant(int64_t /*number*/) const { return true; }
+
+  // Called before cases of [from, to) are drawn.
+  virtual void Prepare(int64_t /*from*/, int64_t /*to*/) {}
+
+  // Smaller cases that may fail as this one does, the smallest first, each with
+  // what is expected; none: the case is one that edits can shrink.
+  virtual std::vector<Vector> Smaller(int64_t /*number*/) { return {}; }
 
   // Overwrites `vector` with case `number`: a function of the number alone. Its
   // id may be anything. False if there is none that the subject may be asked.

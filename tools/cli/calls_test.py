@@ -93,9 +93,38 @@ class CallsTest(unittest.TestCase):
             with self.subTest(bug), tempfile.TemporaryDirectory() as folder:
                 failed, passed, when = self.failures(folder, patch, names)
                 self.assertEqual(set(failed), set(ops))
-                self.assertEqual(when, {op: text for op, text in ops.items() if text})
+                self.assertEqual({op: text.partition(" (")[0] for op, text in when.items()}, {op: text for op, text in ops.items() if text})
                 self.assertGreaterEqual(min(failed.values(), default=2), 2)
                 self.assertGreater(passed, 50)
+                self.check_shown(folder, failed)
+
+    def check_shown(self, folder, failed):
+        """A failure is drawn from the report: the tensors of the call, and the cells that it wrote wrongly."""
+        report, page = pathlib.Path(folder, "report.jsonl"), pathlib.Path(folder, "page.json")
+        subprocess.run([VIEWPROOF, "report", report, "--json", page], env=ENVIRONMENT, capture_output=True, check=True)
+        failures = json.loads(page.read_text())["failures"]
+        self.assertEqual(len(failures), sum(failed.values()))
+        for failure in failures:
+            self.assertTrue(all(tensor["layout"] >= 0 for tensor in failure["tensors"]))
+            writes = failure["op"].endswith(("_", ".out")) and failure["record"]["diffs"][0]["field"] == "values"
+            self.assertEqual([row["name"] for row in failure.get("written", {"rows": []})["rows"]], ["before", "due", "came out"] if writes else [])
+        for failure in failures[:1]:
+            drawn = subprocess.run([VIEWPROOF, "explain", failure["record"]["id"], "--report", report], env=ENVIRONMENT, capture_output=True,
+                                   text=True, check=True).stdout
+            self.assertIn("The library's kernel", drawn)
+            self.assertEqual("\ncame out" in drawn, "written" in failure)
+
+    def test_fuzz_finds_and_shrinks_a_planted_bug(self):
+        patch, names, ops = PLANTED["roll takes a permuted tensor for dense"]
+        with tempfile.TemporaryDirectory() as folder:
+            adapter = pathlib.Path(folder, "planted_adapter.py")
+            adapter.write_text(ADAPTER.format(patch=patch, names=names, torch=TORCH))
+            done = subprocess.run([VIEWPROOF, "fuzz", "--profile", "operands", "--cases", "400", "--json", "fuzz.json", "--", sys.executable,
+                                   adapter], env=ENVIRONMENT | {"VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            causes = json.loads(pathlib.Path(folder, "fuzz.json").read_text())["causes"]
+        self.assertEqual({cause["id"].split("/")[0] for cause in causes}, set(ops))
+        self.assertTrue(any("drawn" not in cause["id"] for cause in causes), causes)
 
     def test_a_table_of_a_user_is_asked(self):
         """Also of a compiler, of whose chains only the last step shows."""

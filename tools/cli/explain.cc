@@ -10,6 +10,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/strings.h"
 #include "conformance/case/suggest.h"
@@ -95,49 +96,59 @@ Picture OfVector(const Vector& vector) {
   return picture;
 }
 
-Picture OfFailure(const ExplainOptions& options, const Vector& vector,
-                  std::optional<DType> dtype) {
+// `vector`: null for a call of a kernel, whose record holds it.
+Picture OfFailure(const ExplainOptions& options, const std::string& id,
+                  const Vector* vector, std::optional<DType> dtype) {
   std::optional<Record> found;
   bool found_fails = false;
   const ReportOrigin origin =
       ReadReport(options.report, [&](const Record& record) {
         const bool fails = record.verdict != Verdict::kPass &&
                            record.verdict != Verdict::kSkip;
-        if (record.id != vector.test.id) return;
+        if (record.id != id) return;
         if (dtype && record.dtype != *dtype) return;
         // It may have run in several dtypes.
-        const bool is_own = record.dtype == vector.test.base.dtype;
+        const bool is_own =
+            vector == nullptr || record.dtype == vector->test.base.dtype;
         if (!found || (fails && (is_own || !found_fails))) {
           found = record;
           found_fails = fails;
         }
       });
   if (!found) {
-    throw BadInput(fmt::format("{}: it has no record of {}", options.report,
-                               vector.test.id));
+    throw BadInput(
+        fmt::format("{}: it has no record of {}", options.report, id));
   }
+  const std::optional<Vector> call =
+      vector == nullptr ? VectorOfCall(*found, origin.header.subject)
+                        : std::nullopt;
+  if (vector == nullptr && !call) {
+    throw BadInput(fmt::format("{} says of {}: {}; of a call it holds no more",
+                               options.report, id, Name(found->verdict)));
+  }
+  const Vector& asked = vector == nullptr ? *call : *vector;
   if (!found_fails) {
-    Picture picture = OfVector(vector);
+    Picture picture = OfVector(asked);
     picture.about.push_back(
         fmt::format("{} says of {}: {}.", Escaped(options.report),
                     Escaped(origin.header.subject.name), Name(found->verdict)));
     return picture;
   }
-  Picture picture = DrawFailure(vector, *found,
+  Picture picture = DrawFailure(asked, *found,
                                 fmt::format("{} {}", origin.header.subject.name,
                                             origin.header.subject.version));
-  picture.about = {picture.title, Escaped(vector.why)};
+  picture.about = {picture.title, Escaped(asked.why)};
   const KnownReasons& known = origin.footer.known;
   if (const auto why = known.find(found->entry);
       found->known && why != known.end()) {
     picture.about.push_back("Known to the gate file: " +
                             Escaped(TextOf(why->second)));
   }
-  if (found->dtype != vector.test.base.dtype) {
+  if (found->dtype != asked.test.base.dtype) {
     picture.about.push_back(
         fmt::format("It failed in dtype {}.", Name(found->dtype)));
   }
-  picture.title = vector.test.id;
+  picture.title = id;
   return picture;
 }
 
@@ -232,12 +243,20 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
               "an id, whose vector says it");
     return show(options.report.empty()
                     ? OfVector(InDType(*vector, named.dtype))
-                    : OfFailure(options, *vector, named.dtype));
+                    : OfFailure(options, named.id, &*vector, named.dtype));
   }
   const std::string spec = ReadFile(options.root + "/reference/SPEC.md");
+  if (!is_rule && what.starts_with(kCallPrefix) && !options.report.empty()) {
+    RefuseBut({"--report", "--svg"}, options, "an id, whose case says it");
+    return show(OfFailure(options, named.id, nullptr, named.dtype));
+  }
   if (const auto rule = FindRule(spec, what)) {
     RefuseBut({}, options, "a rule");
     return PrintRule(options, what, *rule, golden, out);
+  }
+  if (what.starts_with(kCallPrefix)) {
+    RefuseBut({}, options, "a call");
+    return PrintCall(named.id, spec, out);
   }
   const std::map<std::string, std::string> words = WordsOf(options.root);
   const auto entry = words.find(what);

@@ -15,6 +15,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/picture/case_picture.h"
+#include "conformance/picture/failure.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
@@ -113,6 +114,31 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
   }
   fmt::print(out, "{} explain {} draws one.\n", ProgramName(),
              ShellWord(vectors.front().test.id));
+}
+
+void PrintCall(const std::string& id, const std::string& spec, std::FILE* out) {
+  const std::size_t columns = Screen(out).columns();
+  const auto print = [&](const std::string& text) {
+    for (const std::string& line : BreakLines(text, columns - 2)) {
+      fmt::print(out, "  {}\n", line);
+    }
+  };
+  const std::string_view op = OpOfId(id);
+  fmt::print(out, "{}\n\n", id);
+  print(SentenceOfCall(id));
+  const std::string_view form = op.ends_with(".out") ? "call.r4"
+                                : op.ends_with('_')  ? "call.r3"
+                                                     : "call.r1";
+  for (const auto& [rule, sentences] : SentencesOf(spec)) {
+    const bool holds = rule == form || rule == "call.r2" || rule == "call.r6" ||
+                       (rule == "call.r5" && form == "call.r1");
+    if (holds) print(rule + " " + sentences);
+  }
+  if (op.size() == id.size()) return;
+  print(
+      fmt::format("A report draws it if it failed: {} explain {} --report "
+                  "REPORT",
+                  ProgramName(), ShellWord(id)));
 }
 
 void PrintSection(const ExplainOptions& options, const std::string& op,

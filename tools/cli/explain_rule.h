@@ -53,6 +53,10 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 void PrintSection(const ExplainOptions& options, const std::string& op,
                   const SpecSection& section, std::FILE* out);
 
+// The call of a kernel by its id, or an op that calls one: what it asks, and
+// the rules that hold of it.
+void PrintCall(const std::string& id, const std::string& spec, std::FILE* out);
+
 // A word of conformance/GLOSSARY.md, and what it says of it.
 void PrintWord(const std::string& word, const std::string& entry,
                std::FILE* out);

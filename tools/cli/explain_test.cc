@@ -345,6 +345,17 @@ TEST(Explain, DrawsHowAReportSaysThatItFailed) {
               HasSubstr("it has no record of view/refuses"));
 }
 
+TEST(Explain, SaysWhatACallOfAKernelAsks) {
+  ExplainOptions options;
+  options.what = {"call.cumsum_/x-transposed-of-2x3x4"};
+  const std::string text = Explained(options);
+  EXPECT_THAT(text, HasSubstr("kernel cumsum, in place"));
+  EXPECT_THAT(text, HasSubstr("any other is plain."));
+  EXPECT_THAT(text, HasSubstr("--report REPORT"));
+  options.what = {"call.cumsum"};
+  EXPECT_THAT(Explained(options), Not(HasSubstr("REPORT")));
+}
+
 TEST(Explain, SaysThatAReportHasNoSuchRecord) {
   ExplainOptions options;
   options.what = {"view/refuses"};

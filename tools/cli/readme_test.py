@@ -60,7 +60,7 @@ OTHERS = [
 # These need what a test does not have: their options have to be known.
 ELSEWHERE = ["viewproof check torch --device meta", "viewproof check torch --fake", "viewproof check torch --device cuda",
              "viewproof check torch --device npu --import torch_npu --update", "viewproof merge", "viewproof apply", "viewproof check numpy",
-             "viewproof check mlx", "viewproof check torch --calls", "viewproof check torch --device cuda --calls",
+             "viewproof check mlx", "viewproof check torch --calls", "viewproof fuzz torch --calls", "viewproof check torch --device cuda --calls",
              "viewproof check torch --compile aot_eager --calls",
              "viewproof check --profile operands -- python3 my_adapter.py"]
 BUG = '"select": "at(x, {dim}, {index})"', '"select": "at(x, {dim}, {index}).clone()", "t": "x.permute([1, 0])"'

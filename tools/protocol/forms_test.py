@@ -42,6 +42,8 @@ DOCUMENTS = {
              "unheld": True}],
         "answers": [{"step": 1, "outcome": {"error": {"kind": "size", "message": "no"}},
                      "cut": [{"output": 0, "elements": 65, "crc32": "0000001f"}]}],
+        "call": {"before": {"base": {"dtype": "float32", "sizes": [2]}, "chain": []}, "tensors": [0], "reads": [0], "rules": ["call.r3"],
+                 "due": [{"step": 1, "outcome": {"outputs": []}}]},
         "world": "or", "order": False, "again": True, "known": True, "entry": 3, "rev": 2}),
     "DiedRecord": ("report", "record", {
         "id": "t/a", "dtype": "float32", "profile": "core", "verdict": "crash", "step": 1, "op": "t", "detail": "exit 3", "steps": 1,

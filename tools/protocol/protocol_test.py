@@ -121,7 +121,7 @@ class Protocol(unittest.TestCase):
         constants = {name: eval(value) for name, value in re.findall(r"constexpr [\w:]+ (k\w+) = ([\d <]+);", plain)}
         said = {row[0]: int(row[1]) for row in between("limits:", "limits")}
         self.assertEqual(list(said.values()), [constants[name] for name in (
-            "kMaxBase", "kMaxCopied", "kMaxCopied", "kMaxOutputs", "kMaxRank", "kMaxItems", "kMaxLine", "kMaxValues",
+            "kMaxBase", "kMaxSaid", "kMaxCopied", "kMaxCopied", "kMaxOutputs", "kMaxRank", "kMaxItems", "kMaxLine", "kMaxValues", "kMaxSaid",
             "kMaxMessage")])
 
     def test_links_lead_somewhere(self):

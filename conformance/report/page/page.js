@@ -304,6 +304,8 @@ function drawDetail() {
     const [expected, actual] = failure.pictures.map((number) => data.layouts[number]);
     item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected, record.diffs[0].outside)));
   }
+  for (const {name, layout, shown} of failure.tensors || []) item("operand or target " + name, picture(name, shown.outputs[0], data.layouts[layout]));
+  if (failure.written) item("storage " + failure.written.name + ", " + failure.written.about, cellTable(failure.written));
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
   if (failure.code) item("expected, in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, lineOf(failure.code, at), "code of PyTorch"));
   item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));

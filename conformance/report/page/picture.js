@@ -129,6 +129,15 @@ function grids(layout, other) {
   return drawing("The cell of each element: " + [layout.strides, ...told].filter(Boolean).join("; "), layout.strides ? el("p", {class: "code"}, layout.strides) : null, planes);
 }
 
+// A storage before and after a write: what lay in each cell, what is due there and what came out, which is lit where it is another thing.
+function cellTable(written) {
+  const row = ({name, marks}, last) => el("tr", {}, el("th", {scope: "row"}, name), marks.map((cell) =>
+    cell.length ? el("td", {class: last && cell[0][2] ? "lit" : null}, (last && cell[0][2] ? "\u2260" : "") + cell[0][0]) : el("td", {}, CUT)));
+  return el("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "Cells of the storage"}, el("table", {class: "grid cells"},
+    el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "cell"), written.rows[0].cells.map((cell) => el("th", {scope: "col"}, cell === GAP ? CUT : numberOf(cell))))),
+    el("tbody", {}, written.rows.map((one, k) => row(one, k === written.rows.length - 1)))));
+}
+
 // Returns whether a tensor goes from cell to cell.
 const isTrivial = (layout) => layout.walk.every((stretch) => stretch.cells.every((cell, k) => k === 0 || Number(cell) - Number(stretch.cells[k - 1]) === 1));
 

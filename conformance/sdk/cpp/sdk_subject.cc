@@ -9,10 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/crc32.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/tensor_facts.h"
 #include "conformance/sdk/cpp/sdk_arguments.h"
 #include "conformance/subjects/bind.h"
@@ -203,7 +205,8 @@ Answer<SdkTensor> CallOp(const Binding<SdkTensor>& binding,
     if (running->is_whole) running->last = result;
     if (op.kind == OpKind::kQuery) return result.answer;
     if (op.kind == OpKind::kWrite) {
-      if (!adapter.hello.rebinds) return Outputs<SdkTensor>();
+      if (op.call != nullptr || !adapter.hello.rebinds)
+        return Outputs<SdkTensor>();
       return Rebound(result, operand.tensor);
     }
     Outputs<SdkTensor> outputs;
@@ -242,8 +245,45 @@ Bindings<SdkTensor> BindingsOf(sdk::Subject& adapter) {
   return bindings;
 }
 
+DeclaredKernel KernelOf(const sdk::Kernel& said, const sdk::Names& ops,
+                        bool rebinds) {
+  DeclaredKernel kernel;
+  kernel.name = said.name;
+  for (const CallForm form : kCallForms) {
+    const bool is_there =
+        std::ranges::count(ops, CallName(said.name, form)) > 0;
+    // Nothing sees the write of a library that rebinds.
+    if (is_there && (form == CallForm::kNew || !rebinds)) {
+      kernel.forms.push_back(form);
+    }
+  }
+  for (const std::string& operand : said.operands) {
+    kernel.operands.push_back(ReadOperand(operand, "operands"));
+  }
+  for (const std::string& dtype : said.dtypes) {
+    kernel.dtypes.push_back(FindWord(&FindDType, dtype));
+  }
+  kernel.ulps = said.ulps;
+  kernel.writes = said.writes;
+  kernel.may_alias = said.may_alias;
+  return kernel;
+}
+
 Hello HelloOf(const sdk::Hello& said) {
   Hello hello;
+  try {
+    for (const sdk::Kernel& kernel : said.calls) {
+      DeclaredKernel declared = KernelOf(kernel, said.ops, said.rebinds);
+      if (declared.forms.empty() && said.rebinds) {
+        hello.left_out.push_back("kernels that it lacks: " + kernel.name);
+        continue;
+      }
+      CheckKernel(declared);
+      hello.calls.push_back(std::move(declared));
+    }
+  } catch (const BadInput& error) {
+    throw sdk::Misdeclared(std::string("calls: ") + error.what());
+  }
   hello.name = said.name;
   hello.version = said.version;
   hello.language = said.language;
@@ -254,6 +294,13 @@ Hello HelloOf(const sdk::Hello& said) {
   for (auto* list : {&hello.ops, &hello.copies, &hello.borrowed}) {
     std::ranges::sort(*list);
   }
+  std::erase_if(hello.ops, [&](const std::string& op) {
+    const bool calls = op.starts_with(kCallPrefix);
+    if (calls && !said.rebinds && FindKernel(hello.calls, op) == nullptr) {
+      throw sdk::Misdeclared("calls: no kernel is declared for " + op);
+    }
+    return calls;
+  });
   for (const std::string& dtype : said.dtypes) {
     hello.dtypes.push_back(FindWord(&FindDType, dtype));
   }
@@ -263,7 +310,8 @@ Hello HelloOf(const sdk::Hello& said) {
   for (const std::string& form : said.forms) {
     hello.forms.push_back(FindWord(&FindCaseForm, form));
   }
-  hello.left_out = said.left_out;
+  hello.left_out.insert(hello.left_out.begin(), said.left_out.begin(),
+                        said.left_out.end());
   hello.views = said.views;
   hello.rebinds = said.rebinds;
   hello.observes_every = !said.observes_last;
@@ -301,6 +349,16 @@ struct Lift<SdkTensor> {
   static const void* StorageOf(const SdkTensor& x) { return x.storage; }
   static const void* IndicesOfSparse(const SdkTensor& x) { return x.indices; }
   static void Forget(SdkTensor& x) { x = {}; }
+
+  static Answer<SdkTensor> CallKernel(
+      const Binding<SdkTensor>& binding, const SdkTensor& operand,
+      std::span<const Arg> args, std::span<const SdkTensor* const> tensors) {
+    const std::string name(binding.op->name);
+    if (FindKernel(running->hello.calls, name) == nullptr) {
+      throw sdk::Unsupported("op", name);
+    }
+    return CallOp(binding, operand, args, tensors);
+  }
 
   template <typename Call>
   static Answer<SdkTensor> Guard(const Op& op, Call call) {
@@ -368,7 +426,8 @@ class SdkSubject : public Subject {
     for (std::size_t k = 0; k < steps.size(); ++k) {
       reply.steps.emplace_back(UnobservedStep());
       const Op& op = *steps[k].op;
-      if (!Observes(op) && bindings_.Find(op) == nullptr) {
+      if (!Observes(op) && op.call == nullptr &&
+          bindings_.Find(op) == nullptr) {
         throw sdk::Unsupported("op", std::string(op.name));
       }
     }

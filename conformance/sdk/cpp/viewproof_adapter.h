@@ -54,6 +54,20 @@ struct Misdeclared : std::logic_error {
   using std::logic_error::logic_error;
 };
 
+// A function of the library that is no op of the protocol, as a sum:
+// PROTOCOL.md, section 14. VIEWPROOF_OP("call.NAME", ...) says what it gives,
+// "call.NAME_" how it writes into x, and "call.NAME.out" how into
+// a.tensor("o"), or a.tensor("o1") and so on. Those that are there are its
+// forms.
+struct Kernel {
+  std::string name;
+  Names operands;     // "x T[..., N] exact"; the first is x.
+  Names dtypes = {};  // T is each of these.
+  int ulps = 0;       // So many units in the last place may a number be wrong.
+  Names writes = {};  // Operands that it writes besides.
+  std::string may_alias = {};  // Why a result may share an operand's storage.
+};
+
 // Holds what is known of a subject before the first case.
 struct Hello {
   std::string name;
@@ -83,8 +97,9 @@ struct Hello {
                                // is not refused in time, as on a GPU.
   int ints = 64;               // Integers that get through: 64, 53 or 32 bits.
   int max_rank = 64;
-  int batch = 64;           // Cases in one request.
-  double case_seconds = 2;  // A case that takes longer is a time-out.
+  int batch = 64;                  // Cases in one request.
+  double case_seconds = 2;         // A case that takes longer is a time-out.
+  std::vector<Kernel> calls = {};  // `check --calls` asks them.
 };
 
 // Holds what is seen of a tensor. A field that belongs to no declared facet may

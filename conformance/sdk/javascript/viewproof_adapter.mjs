@@ -13,11 +13,13 @@ import fs from "node:fs";
 
 export const SAFE = Number.MAX_SAFE_INTEGER; // an integer beyond +-SAFE is a decimal string in JSON, both ways
 const SHOWN = 256; // at most this many elements of an output are sent
+const CALL_SHOWN = 4096; // a case that calls a kernel shows up to this many, if its base is of values
 const DIGESTED = 2 ** 18; // more, up to this, as a CRC-32, if the base is one of DATA
 const DATA = ["cycle", "values", "hex"]; // how a base of the form `data` is filled
 const KEPT = 2 ** 21; // elements of all bases together that are kept to be cloned
 const TENSORS = ["tensor", "value", "literal"]; // types of arguments that may name or spell a tensor
 const KINDS = { write: "write", query: "query", observe: "read", forget: "forget" }; // of another kind: outputs
+const CALLS = { new: ["", "copy"], in_place: ["_", "write"], out: [".out", "write"] }; // each form's op ends so, and is of this kind
 const VIEWS = { // of an op that gives views: its arguments for element k of a tensor of rank 1
   slice: (k) => ({ dim: 0, start: k, end: k + 1, step: 1 }), narrow: (k) => ({ dim: 0, start: k, length: 1 }),
   getitem: (k) => ({ index: [{ start: k, stop: k + 1, step: null }] }), select: (k) => ({ dim: 0, index: k }),
@@ -290,12 +292,16 @@ function byAsking(observe, shares) {
  * values, bytes: expressions for the flat row-major list of x, and for its bytes, a Uint8Array.
  * forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and `fromBytes`.
  * kind(op, error) -> an error kind, or undefined for a text that nobody mapped.
+ * calls: kernels, which are functions of the library that are no ops (../../PROTOCOL.md, section 14): a list of {name,
+ *   operands, dtypes, ulps, writes, may_alias}, as in hello, and of functions of all operands, in their order:
+ *   new: (x, y) => a tensor, or a list of them; in_place: (x, y) => writes to x; out: (x, y, o) => writes to o. Of several
+ *   targets, out is (x, y, o1, o2): each of its parameters after the operands is one. A writes of "rebind" declares new alone.
  * All other fields stand in hello as they are: views, copies, max_rank, after_error, index_range, case_seconds, batch, ints.
  */
 export class Adapter {
   constructor({ name, version, dtypes, ops, facets, names = {}, make, clone, observe, fromBytes, values = "null",
     bytes = "null", sparse, forms = [], kind = () => undefined, language = "javascript", device = "cpu", borrowed = {},
-    writes = "in_place", runChain, shares, units = "elements", ...hello }) {
+    writes = "in_place", runChain, shares, units = "elements", calls = [], ...hello }) {
     Object.assign(this, { dtypes, kind, runChain, makeText: make, fromBytesText: fromBytes, sparseText: sparse });
     this.ops = { ...ops, ...borrowed };
     this.rebinds = writes === "rebind";
@@ -305,6 +311,8 @@ export class Adapter {
     const own = { _number: number, _tensor: this._tensor.bind(this), _dtype: this._dtype.bind(this),
       _items: this._items.bind(this) };
     this.names = { ...names, ...own };
+    const kernels = calls.map((kernel) => this._declare(kernel));
+    const lacking = kernels.filter(({ forms }) => !forms.length).map((kernel) => kernel.name);
     this.calls = Object.fromEntries(Object.entries(this.ops).map(([op, text]) => [op, this._call(op, text)]));
     const made = (text, source) => text && this._function(["dtype", "sizes", source], text.replace(/\{(\w+)\}/g, "$1"));
     this.make = made(make, "values");
@@ -321,7 +329,36 @@ export class Adapter {
       dtypes: DTYPES.filter((d) => d in dtypes), facets: FACETS.filter((f) => this.has[f]),
       forms: FORMS.filter((f) => forms.includes(f)), borrowed: Object.keys(borrowed).sort(), writes,
       ...(runChain ? { observes: "last" } : {}), ...hello };
+    if (calls.length) this.hello.calls = kernels.filter(({ forms }) => forms.length);
+    if (lacking.length) this.hello.left_out = [...(hello.left_out ?? []), `kernels that it lacks: ${lacking.join(" ")}`];
     if (shares) this._checkShares(shares);
+  }
+
+  /** [a kernel] -> it as in hello. Its forms are this subject's ops: "call.add.out" is `call_add.out(x, {y}, {o})`. */
+  _declare({ name, operands, dtypes, ulps, writes, may_alias, ...functions }) {
+    const refuse = (field, why) => {
+      throw new TypeError(`calls: kernel "${name}", "${field}": ${why}`);
+    };
+    if (!/^[a-z0-9_]+$/.test(name ?? "")) refuse("name", "expected small letters, digits and _");
+    if (`call_${name}` in this.names) refuse("name", `twice, or names has a call_${name}`);
+    if (!Array.isArray(operands)) refuse("operands", `expected a list of texts, not ${typeof operands}`);
+    for (const [field, run] of Object.entries(functions)) {
+      if (!Object.hasOwn(CALLS, field)) refuse(field, "unknown");
+      if (typeof run !== "function") refuse(field, `expected a function, not ${typeof run}`);
+    }
+    if (!Object.keys(functions).length) refuse("new", "missing, as are in_place and out");
+    const count = functions.out ? functions.out.length - operands.length : 0;
+    if (functions.out && count < 1) refuse("out", "expected the operands as parameters, and then each target");
+    const forms = Object.keys(CALLS).filter((form) => functions[form] && (form === "new" || !this.rebinds));
+    const others = operands.slice(1).map((operand) => /^\w*/.exec(operand)[0]);
+    const targets = count === 1 ? ["o"] : Array.from({ length: count }, (_, k) => `o${k + 1}`);
+    for (const form of forms) {
+      const [[end, kind], words] = [CALLS[form], form === "out" ? [...others, ...targets] : others];
+      OPS[`call.${name}${end}`] = { kind, many: false, parameters: words.map((word) => ({ name: word, type: "tensor" })) };
+      this.ops[`call.${name}${end}`] = `call_${name}.${form}(${["x", ...words.map((word) => `{${word}}`)].join(", ")})`;
+    }
+    this.names[`call_${name}`] = functions;
+    return { name, operands, dtypes, ulps, writes, may_alias, forms };
   }
 
   /** Refuses a `shares` that asks for an overlap, or that says yes to everything. */
@@ -457,7 +494,7 @@ export class Adapter {
 
   /** [case] -> its reply, a line. */
   answer(test) {
-    const run = { made: [], entries: [], memo: {}, numbers: new Map(), fill: "iota" }; // made: the outputs of each step
+    const run = { made: [], entries: [], memo: {}, numbers: new Map(), fill: "iota", shown: SHOWN }; // made: the outputs of each step
     try {
       const parts = this._start(test, run);
       parts.forEach((part, k) => run.numbers.set(this.observe(part, run.memo).storage, k));
@@ -480,6 +517,7 @@ export class Adapter {
       }
       const [x, fill] = this._base(base, chain);
       run.fill = fill;
+      if (fill === "values" && chain.some((step) => step.op.startsWith("call."))) run.shown = CALL_SHOWN;
       run.made.push([x]);
       return [x];
     } catch (error) {
@@ -547,14 +585,14 @@ export class Adapter {
     if (kind === "write" || kind === "forget") return '{"outputs":[]}';
     if (kind === "query") return write({ result: Boolean(y) });
     const { dtype, sizes } = this.observe(y, run.memo);
-    return `{"outputs":[${write(this._content(y, dtype, sizes, run.fill))}]}`;
+    return `{"outputs":[${write(this._content(y, dtype, sizes, run))}]}`;
   }
 
-  /** [tensor, its dtype name and sizes, the fill] -> the fields that show its elements. */
-  _content(x, dtype, sizes, fill) {
+  /** [tensor, its dtype name and sizes, the run] -> the fields that show its elements. */
+  _content(x, dtype, sizes, { fill, shown }) {
     const count = product(sizes);
     if (!this.has.values || count > DIGESTED) return {};
-    if (count > SHOWN) return DATA.includes(fill) ? { crc32: crc32(this.bytes(x)) } : {};
+    if (count > shown) return DATA.includes(fill) ? { crc32: crc32(this.bytes(x)) } : {};
     if (!["bytes", "bool bytes", "hex"].includes(fill)) return { values: count === 0 ? [] : this.values(x) };
     return { bytes: Buffer.from(this.bytes(x)).toString("hex") };
   }
@@ -577,7 +615,7 @@ export class Adapter {
     if (this.has.identity && x === operand) shown.self = true;
     if (this.has.exact && seen.conj) shown.conj = true;
     if (this.has.exact && seen.neg) shown.neg = true;
-    return write({ ...shown, ...this._content(x, dtype, sizes, run.fill) });
+    return write({ ...shown, ...this._content(x, dtype, sizes, run) });
   }
 
   /**
@@ -606,8 +644,9 @@ export class Adapter {
 
   /** [op, what was thrown] -> the entry that reports it. */
   _error(op, error) {
-    const isMisspelt = (error instanceof TypeError || error instanceof ReferenceError) &&
-      /^.*\n\s+at .*viewproof-(expression|program)/.test(error.stack.slice(String(error).lastIndexOf("\n") + 1));
+    const frames = String(error?.stack).slice(String(error).lastIndexOf("\n") + 1).split("\n").slice(1);
+    const isMisspelt = (error instanceof TypeError || error instanceof ReferenceError) && // a function of a kernel is ours, too
+      frames.slice(0, op.startsWith("call.") ? 2 : 1).some((line) => /\sat .*viewproof-(expression|program)/.test(line));
     const message = Buffer.from(String(error?.message ?? error).slice(0, 600)).toString(); // without half a character
     return write({ error: { kind: (this.has.error_kind && this.kind(op, error)) || undefined, message, misspelt: isMisspelt || undefined } });
   }
@@ -690,7 +729,7 @@ export class Adapter {
       if (TENSORS.includes(type) && Array.isArray(value)) return name(value);
       return value?.dtype ? this._spell(value) : code(TENSORS.includes(type) || type === "number" ? number(value) : value);
     };
-    return this.ops[step.op].replace(/\bx\b/g, operand).replace(/\{(\w+)\}/g, spell);
+    return this.ops[step.op].replace(/\bx\b(?!})/g, operand).replace(/\{(\w+)\}/g, spell);
   }
 
   _spellItem(item, name) {

@@ -6,7 +6,8 @@ argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to r
 
 A base may hold iota, bytes or a cycle (`"fill"`), or say its elements (`"values"`, `"hex"`). Up to 256 elements of an
 output are sent as values, under `bytes` and `hex` as bytes. If the base is a cycle or says its elements, 257 to 2^18 are
-sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. hello's `"forms"` names what of
+sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. Of a case that calls a kernel, and whose
+base says its `values`, 4,096 are sent as values. hello's `"forms"` names what of
 this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
 import collections
@@ -29,10 +30,11 @@ SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both w
 NAN = re.compile(r"-?(nan|inf)")
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
-ROWS = ("iota", "cycle", "values")  # how it is filled if its elements are shown as numbers
+ROWS = ("iota", "cycle", "values", "operand")  # how it is filled if its elements are shown as numbers
 SHOWN = 256  # at most this many elements of an output are sent
+CALLED = 4096  # in a case that calls a kernel
 DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
-DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
+DATA = ("cycle", "values", "hex", "operand")  # how a base of the form `data` is filled
 KEPT = 2**21  # elements of all bases together that are kept to be cloned
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
@@ -623,7 +625,7 @@ class Adapter:
 
         def content(x, dtype, sizes, fill):
             count = prod(sizes)
-            if count > SHOWN:
+            if count > (CALLED if fill == "operand" else SHOWN):
                 is_due = has_values and fill in DATA and count <= DIGESTED
                 return f',"crc32":"{zlib.crc32(to_bytes(x)):08x}"' if is_due else ""
             if not has_values:
@@ -764,7 +766,8 @@ class Adapter:
         dtype, sizes = base["dtype"], base["sizes"]
         self._dtype(dtype)
         if fill in ("values", "hex"):
-            return self.clone(self._filled(dtype, sizes, fill, base[fill])), fill
+            is_operand = fill == "values" and any(step["op"].startswith("call.") for step in chain)
+            return self.clone(self._filled(dtype, sizes, fill, base[fill])), "operand" if is_operand else fill
         if fill == "bytes" and has_bool(dtype, chain):
             fill = "bool bytes"
         key = (dtype, tuple(sizes), fill)

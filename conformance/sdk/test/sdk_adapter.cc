@@ -146,5 +146,27 @@ int main(int argc, char** argv) {
   VIEWPROOF_OP("drop", x);
   VIEWPROOF_OP("read", x);
   VIEWPROOF_BORROWED("clone", x.Clone());
+  adapter.hello.calls = {{.name = "copied",
+                          .operands = {"x T[N, M] any", "y T[M] any"},
+                          .dtypes = {"float32"}},
+                         {.name = "halves",
+                          .operands = {"x T[2, N] any"},
+                          .dtypes = {"float32", "int32"},
+                          .ulps = 1,
+                          .may_alias = "they are views"},
+                         {.name = "drained",
+                          .operands = {"x T[N] any", "y T[N] any"},
+                          .dtypes = {"float32"},
+                          .writes = {"y"}}};
+  VIEWPROOF_OP("call.copied", a.tensor("y").Expand(x.sizes).Clone());
+  VIEWPROOF_OP("call.copied_", x.Copy(a.tensor("y")));
+  VIEWPROOF_OP("call.copied.out",
+               a.tensor("o").Copy(a.tensor("y").Expand(x.sizes)));
+  VIEWPROOF_OP("call.halves", x.Split(0));
+  VIEWPROOF_OP("call.halves.out", (a.tensor("o1").Copy(x.Split(0)[0]),
+                                   a.tensor("o2").Copy(x.Split(0)[1])));
+  VIEWPROOF_OP("call.drained_",
+               (x.Copy(a.tensor("y")),
+                a.tensor("y").Fill(sdk::Element(x.dtype, sdk::Number()))));
   return sdk::Main(adapter, argc - 1, argv + 1);
 }

@@ -67,6 +67,14 @@ const adapter = new sdk.Adapter({
     drop: "x",
     read: "x",
   },
+  calls: [
+    { name: "copied", operands: ["x T[N, M] any", "y T[M] any"], dtypes: ["float32"], new: (x, y) => y.expand(x.sizes).clone(),
+      in_place: (x, y) => x.copy(y), out: (x, y, o) => o.copy(y.expand(x.sizes)) },
+    { name: "halves", operands: ["x T[2, N] any"], dtypes: ["float32", "int32"], ulps: 1, may_alias: "they are views",
+      new: (x) => x.split(0), out: (x, o1, o2) => [o1, o2].forEach((o, k) => o.copy(x.split(0)[k])) },
+    { name: "drained", operands: ["x T[N] any", "y T[N] any"], dtypes: ["float32"], writes: ["y"],
+      in_place: (x, y) => [x.copy(y), y.fill(0)] },
+  ],
   ...ways[WAY],
 });
 process.exitCode = adapter.main();

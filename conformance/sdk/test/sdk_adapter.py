@@ -57,9 +57,19 @@ OPS = {
 WAYS = {"bytes": {"units": "bytes"}, "rebind": {"writes": "rebind"}, "last": {"run_chain": lambda program, x: program(x)},
         "asks": {"shares": lambda x, y: x.data is y.data}}
 FACETS = [f for f in sdk.FACETS if f != "identity" or WAY != "last"]
+CALLS = [
+    {"name": "copied", "operands": ["x T[N, M] any", "y T[M] any"], "dtypes": ["float32"], "new": "{y}.expand({x}.sizes).clone()",
+     "in_place": "{x}.copy({y})", "out": "{o}.copy({y}.expand({x}.sizes))"},
+    {"name": "halves", "operands": ["x T[2, N] any"], "dtypes": ["float32", "int32"], "ulps": 1, "may_alias": "they are views",
+     "new": "{x}.split(0)", "out": "[o.copy(part) for o, part in zip([{o1}, {o2}], {x}.split(0))]"},
+    {"name": "drained", "operands": ["x T[N] any", "y T[N] any"], "dtypes": ["float32"], "writes": ["y"],
+     "in_place": "({x}.copy({y}), {y}.fill(0))"},
+]
 
-sys.exit(sdk.Adapter(
+adapter = sdk.Adapter(
     name="plain", version="1", dtypes={d: d for d in CODES}, ops=OPS, facets=FACETS, forms=sdk.FORMS, names=globals(),
     observe=observe, make="make({dtype}, {sizes}, {values})", clone="x.clone()", values="values(x)",
     from_bytes="Plain(array(CODES[{dtype}], {data}), {dtype}, {sizes})", bytes="x.clone().data.tobytes()",
-    borrowed={"clone": "x.clone()"}, kind=lambda op, error: getattr(error, "kind", None), **WAYS.get(WAY, {})).main())
+    borrowed={"clone": "x.clone()"}, kind=lambda op, error: getattr(error, "kind", None), **WAYS.get(WAY, {}))
+adapter.declare_calls(CALLS)
+sys.exit(adapter.main())

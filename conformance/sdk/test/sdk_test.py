@@ -91,6 +91,17 @@ class Sdk:
             self.assertEqual(hello["ops"], sorted(hello["ops"]))
             self.assertEqual(set(hello["forms"]), {"digest", "data", "numbers", "index_tensors", "many_outputs", "signed_zero"})
 
+    def test_hello_declares_kernels(self):
+        copied = {"name": "copied", "forms": ["new", "in_place", "out"], "operands": ["x T[N, M] any", "y T[M] any"], "dtypes": ["float32"]}
+        halves = {"name": "halves", "forms": ["new", "out"], "operands": ["x T[2, N] any"], "dtypes": ["float32", "int32"], "ulps": 1,
+                  "may_alias": "they are views"}
+        drained = {"name": "drained", "forms": ["in_place"], "operands": ["x T[N] any", "y T[N] any"], "dtypes": ["float32"], "writes": ["y"]}
+        for way in WAYS:
+            hello = json.loads(talk(self.language, way, HELLO)[0])["hello"]
+            rebinds = way == "rebind"
+            wanted = [{**copied, "forms": ["new"]}, {**halves, "forms": ["new"]}] if rebinds else [copied, halves, drained]
+            self.assertEqual((hello["calls"], hello.get("left_out", [])), (wanted, ["kernels that it lacks: drained"] * rebinds))
+
     def test_another_protocol_ends_the_process_with_status_two(self):
         self.assertEqual(talk(self.language, "full", '{"hello":{"protocol":2}}\n'), ("", 2))
 
@@ -128,10 +139,44 @@ class JavaScript(Sdk, unittest.TestCase):
              't1[0].copy(make("float32", [1], [7]));', "t1[0].permute([0, 0]); // throws Error: 2 dimensions for rank 1",
              "t0 = undefined;", "t1[0].isContiguous();"]
     rebound = "t1[1] = rebound(t1[1], (y) => y.copy(t1[0]));"
+    sdk = f'import * as sdk from {json.dumps((HERE.parent / "javascript" / "viewproof_adapter.mjs").as_uri())};'
 
+    def run_script(self, text):
+        """[JavaScript that knows `sdk`] -> the lines that it prints."""
+        done = subprocess.run(["node", "--input-type=module", "-e", self.sdk + text], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.splitlines()
+
+    def test_kernels(self):
+        """A declaration that is wrong is refused in a line; a call is shown as what runs; a function may be misspelt."""
+        good = 'name: "x", operands: ["y T[N] any", "x T[N] any"], dtypes: ["int8"]'
+        lines = self.run_script(f"""
+            const adapter = (...calls) => new sdk.Adapter({{ name: "lists", version: "1", dtypes: {{ int8: "" }}, facets: [], clone: "x",
+              ops: {{ read: "x" }}, make: "{{values}}", values: "x", observe: (x) => ({{ dtype: "int8", sizes: [x.length] }}), calls }});
+            const f = (x) => x;
+            const operands = ["x T[N] any"];
+            for (const wrong of [{{ operands, new: f }}, {{ name: "a", new: f }}, {{ name: "a", operands }}, {{ name: "a", operands, new: "x" }},
+              {{ name: "a", operands, in_place: undefined }}, {{ name: "a", operands, new: f, out: f }}, {{ name: "a", operands, new: f, ulp: 1 }},
+              {{ name: "a-b", operands, new: f }}, {{ name: "a", operands: "x", new: f }}]) {{
+              try {{ adapter(wrong); }} catch (error) {{ console.log(String(error)); }}
+            }}
+            try {{ adapter({{ name: "a", operands, new: f }}, {{ name: "a", operands, in_place: f }}); }} catch (error) {{ console.log(String(error)); }}
+            const test = {{ id: "1", base: {{ dtype: "int8", sizes: [2] }}, chain: [{{ op: "call.x.out", on: [0, 0], x: [0, 0], o: [0, 0] }}] }};
+            console.log(adapter({{ {good}, new: f, out: (y, x, o) => o }}).program(test)[1]);
+            for (const out of [(y, x, o) => o.absent(), (y, x, o) => o.map((one) => one.absent())]) {{
+              console.log(JSON.parse(adapter({{ {good}, new: f, out }}).answer(test)).steps[0].error.misspelt);
+            }}""")
+        wanted = [("undefined", "name", "expected small letters, digits and _"), ("a", "operands", "expected a list of texts, not undefined"),
+                  ("a", "new", "missing, as are in_place and out"), ("a", "new", "expected a function, not string"),
+                  ("a", "in_place", "expected a function, not undefined"),
+                  ("a", "out", "expected the operands as parameters, and then each target"), ("a", "ulp", "unknown"),
+                  ("a-b", "name", "expected small letters, digits and _"), ("a", "operands", "expected a list of texts, not string"),
+                  ("a", "name", "twice, or names has a call_a")]
+        self.assertEqual(lines[:-3], [f'TypeError: calls: kernel "{name}", "{field}": {why}' for name, field, why in wanted])
+        self.assertEqual(lines[-3:], ["call_x.out(t0, t0, t0);", "true", "undefined"])
 
     def test_dtypes_that_are_objects_are_named(self):
-        script = f"""import * as sdk from {json.dumps((HERE.parent / "javascript" / "viewproof_adapter.mjs").as_uri())};
+        lines = self.run_script(f"""
             const [lib, own] = [{{ float32: {{}}, "not a name": {{}} }}, {{}}];
             for (const kind of [lib.float32, own, "f"]) {{
               const adapter = new sdk.Adapter({{ name: "kinds", version: "1", dtypes: {{ float32: kind }}, facets: [], clone: "x",
@@ -139,10 +184,8 @@ class JavaScript(Sdk, unittest.TestCase):
                 names: {{ lib, own, make: (values) => values, cast: (x) => x }},
                 observe: (x) => ({{ dtype: "float32", sizes: [x.length] }}) }});
               console.log(adapter.program({{ base: {{ dtype: "float32", sizes: [1] }}, chain: [{{ op: "view.dtype", dtype: "float32" }}] }}).join(" "));
-            }}"""
-        done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=False)
-        self.assertEqual(done.stdout.splitlines(), [f"let t0 = make([1], {kind}); let t1 = cast(t0, {kind});"
-                                                    for kind in ("lib.float32", "own", '"f"')], done.stderr)
+            }}""")
+        self.assertEqual(lines, [f"let t0 = make([1], {kind}); let t1 = cast(t0, {kind});" for kind in ("lib.float32", "own", '"f"')])
 
 
 class Cpp(Sdk, unittest.TestCase):

@@ -1,0 +1,334 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/calls/calls.h"
+#include "conformance/case/bad_input.h"
+#include "conformance/case/operands.h"
+#include "conformance/case/text.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = PlainAnswer::Kind;
+
+// A kernel must give something else for one of so many draws of elements.
+constexpr int64_t kDraws = 4;
+
+}  // namespace
+
+void KernelCalls::Ask(
+    const std::vector<Question>& questions, Executor& executor,
+    const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick,
+    const std::function<void(const Asked&, PlainAnswer)>& done) const {
+  std::deque<Asked> out;
+  std::size_t next = 0;
+  std::size_t next_part = 0;  // The last call in `out` has it.
+  std::set<std::string> seen;
+  Manner manner;
+  manner.tick = [&] {
+    if (tick) {
+      tick(out.empty()
+               ? std::string()
+               : CallName(hello_.calls[out.front().question.kernel].name,
+                          out.front().question.form));
+    }
+  };
+  executor.Run(
+      [&]() -> const Case* {
+        while (!stop) {
+          if (!out.empty() && next_part < out.back().parts.size()) {
+            return &out.back().parts[next_part++];
+          }
+          if (next == questions.size()) return nullptr;
+          Asked asked = PartsOf(questions[next++]);
+          if (!seen.insert(asked.key).second) continue;
+          out.push_back(std::move(asked));
+          next_part = 0;
+        }
+        return nullptr;
+      },
+      [&](const Case& test, Execution execution) {
+        const auto is_part = [&test](const Case& part) {
+          return &part == &test;
+        };
+        const auto asked = std::ranges::find_if(out, [&](const Asked& of) {
+          return std::ranges::any_of(of.parts, is_part);
+        });
+        asked->Take(test, std::move(execution));
+        if (--asked->due > 0) return;
+        PlainAnswer answer;
+        if (asked->death.empty()) {
+          answer = AnswerOf(PlainTensorsOf(asked->question), asked->whole,
+                            asked->reply);
+        } else {
+          answer.kind = Kind::kDied;
+          answer.message = asked->death;
+        }
+        done(*asked, std::move(answer));
+        // Pointers to the other cases stay valid at either end alone.
+        while (!out.empty() && out.front().due == 0) out.pop_front();
+      },
+      manner);
+}
+
+KernelCalls::Asked KernelCalls::PartsOf(const Question& question) const {
+  const CallTensors call = PlainTensorsOf(question);
+  Asked asked{question, "", CaseOf(call, nullptr), {}, 0, {}, ""};
+  asked.key = Text(asked.whole);
+  asked.whole.id = fmt::format(
+      "{}/plain",
+      asked.whole.chain[CallStepOf(asked.whole.chain) - 1].op->name);
+  std::vector<int64_t> reads;
+  if (!hello_.observes_every) {
+    reads.push_back(0);
+    for (std::size_t k = 0; k < call.operands.size(); ++k) {
+      if (WritesOperand(call.kernel, call.form, k)) {
+        reads.push_back(static_cast<int64_t>(k) + 1);
+      }
+    }
+  }
+  for (const int64_t read : reads) {
+    EndWith(read, asked.parts.emplace_back(asked.whole));
+  }
+  if (reads.empty()) asked.parts.push_back(asked.whole);
+  asked.due = asked.parts.size();
+  return asked;
+}
+
+void KernelCalls::Asked::Take(const Case& part, Execution execution) {
+  if (execution.kind != Execution::Kind::kReply) {
+    death = execution.detail;
+  } else if (execution.reply.unsupported ||
+             (parts.size() == 1 && part == whole)) {
+    reply = std::move(execution.reply);
+  } else if (execution.reply.steps.size() == part.chain.size()) {
+    reply.steps.resize(whole.chain.size());
+    const auto shown = std::ranges::find(whole.chain, part.chain.back());
+    reply.steps[shown - whole.chain.begin()] =
+        std::move(execution.reply.steps.back());
+  }
+}
+
+// Where each step shows, an operand's layout is first asked of views alone.
+void KernelCalls::ProbeLayouts(
+    Executor& executor, const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) {
+  if (!hello_.observes_every || !hello_.facets.Contains(Facet::kValues)) return;
+  for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+    for (const KernelOperand& operand : hello_.calls[kernel].operands) {
+      ForEachPlace(hello_.calls[kernel].forms.front(), kernel,
+                   [&](const Question& question, std::size_t) {
+                     const DType dtype = operand.dtype.value_or(question.dtype);
+                     const Ints sizes =
+                         sizes_[kernel][question.sizes].Of(operand);
+                     for (const auto& layout : LayoutsFor(dtype, sizes)) {
+                       if (CanMake(layout)) probe_.Add(layout, dtype, sizes);
+                     }
+                   });
+    }
+  }
+  probe_.Ask(executor, stop, [&tick] {
+    if (tick) tick("layouts");
+  });
+}
+
+void KernelCalls::AskPlain(
+    Executor& executor, const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) {
+  ProbeLayouts(executor, stop, tick);
+  std::vector<Question> due;
+  std::vector<Question> first;  // One of each kernel, form and dtype.
+  for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
+    for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+      for (Question& question : QuestionsOf(form, kernel)) {
+        due.push_back(std::move(question));
+      }
+      ForEachPlace(
+          form, kernel, [&](const Question& question, std::size_t dtype) {
+            const bool is_first = question.sizes == 0 && dtype == 0;
+            if (!hello_.observes_every && !is_first) return;
+            if (question.sizes == 0) first.push_back(question);
+            due.push_back(question);  // The elements of an `out` are plain.
+          });
+    }
+  }
+  Ask(due, executor, stop, tick,
+      [this](const Asked& asked, PlainAnswer answer) {
+        answers_.emplace(asked.key, std::move(answer));
+      });
+  std::vector<std::pair<Question, PlainAnswer>> again;
+  Ask(first, executor, stop, tick, [&](const Asked& asked, PlainAnswer answer) {
+    again.emplace_back(asked.question, std::move(answer));
+  });
+  std::vector<std::size_t> kernels(hello_.calls.size());
+  std::iota(kernels.begin(), kernels.end(), 0);
+  for (const int64_t draws : {int64_t{1}, kDraws}) {
+    kernels = ConstantAmong(kernels, draws, executor, stop, tick);
+  }
+  if (stop) return;
+  RefuseWrong(again, kernels);
+  KeepAnswered();
+}
+
+// Keeps one of a dtype of the plain calls that are refused or die: in another
+// layout if it can be.
+void KernelCalls::KeepAnswered() {
+  refused_ = 0;
+  for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+    for (const CallForm form : kCallForms) {
+      std::set<DType> kept;
+      for (Question& question : QuestionsOf(form, kernel)) {
+        const PlainAnswer& answer = PlainOf(question);
+        if (answer.kind == Kind::kNone) continue;
+        if (answer.kind != Kind::kGave) {
+          const bool is_plain = std::ranges::all_of(
+              question.layouts, [](std::size_t layout) { return layout == 0; });
+          if (answer.kind == Kind::kRefused && is_plain) continue;
+          if (!kept.insert(question.dtype).second) {
+            ++refused_;
+            continue;
+          }
+        }
+        question.answer = &answer;
+        AddQuestion(std::move(question));
+      }
+    }
+  }
+}
+
+// Where only the last step shows, there is a case for what the call gives, one
+// for each storage that it writes, and one for another storage.
+void KernelCalls::AddQuestion(Question question) {
+  if (hello_.observes_every) {
+    questions_.push_back(std::move(question));
+    return;
+  }
+  std::vector<int64_t> written;
+  std::vector<int64_t> kept;
+  const CallTensors call = TensorsOf(question);
+  for (std::size_t k = 0; k < call.operands.size() + call.targets.size(); ++k) {
+    const bool is_written = k >= call.operands.size() ||
+                            WritesOperand(call.kernel, question.form, k);
+    (is_written ? written : kept).push_back(static_cast<int64_t>(k) + 1);
+  }
+  std::vector<int64_t> reads;
+  const bool gave = question.answer->kind == Kind::kGave;
+  if (!gave || question.form == CallForm::kNew) reads.push_back(0);
+  if (gave) {
+    reads.insert(reads.end(), written.begin(), written.end());
+    if (!kept.empty()) {
+      reads.push_back(kept[questions_.size() % kept.size()]);
+    }
+  }
+  for (const int64_t read : reads) {
+    question.read = read;
+    questions_.push_back(question);
+  }
+}
+
+std::vector<std::size_t> KernelCalls::ConstantAmong(
+    const std::vector<std::size_t>& kernels, int64_t draws, Executor& executor,
+    const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) const {
+  std::vector<Question> questions;
+  for (const std::size_t kernel : kernels) {
+    ForEachPlace(
+        CallForm::kNew, kernel, [&](Question question, std::size_t dtype) {
+          if (dtype != 0 || (draws == 1 && question.sizes != 0)) return;
+          for (question.draw = 1; question.draw <= draws; ++question.draw) {
+            questions.push_back(question);
+          }
+        });
+  }
+  std::set<std::size_t> constant;
+  for (const Question& question : questions) constant.insert(question.kernel);
+  Ask(questions, executor, stop, tick,
+      [&](const Asked& asked, PlainAnswer answer) {
+        Question before = asked.question;
+        before.draw = 0;
+        const bool matters =
+            answer.kind == Kind::kGave && answer.gives != PlainOf(before).gives;
+        if (matters) constant.erase(before.kernel);
+      });
+  return {constant.begin(), constant.end()};
+}
+
+void KernelCalls::RefuseWrong(
+    const std::vector<std::pair<Question, PlainAnswer>>& again,
+    const std::vector<std::size_t>& constant) {
+  using Form = std::pair<std::size_t, CallForm>;
+  struct Shown {
+    bool executed = false;
+    bool died = false;
+    bool is_unshown = false;   // A case does not show what it gives;
+    bool is_misspelt = false;  // its expression raises what it refuses with;
+    bool is_constant = false;  // It gives the same for other elements;
+    bool writes = false;       // it changes its target.
+    std::string message;
+  };
+  std::map<Form, Shown> shown;
+  const auto refuse = [this](const Form& form, const std::string& why) {
+    throw BadInput(fmt::format("calls: kernel \"{}\", form \"{}\": {}",
+                               hello_.calls[form.first].name, Name(form.second),
+                               why));
+  };
+  for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+    for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
+      ForEachPlace(form, kernel, [&](const Question& question, std::size_t) {
+        const PlainAnswer& answer = PlainOf(question);
+        Shown& of = shown[{kernel, form}];
+        of.executed |= answer.kind == Kind::kGave;
+        of.died |= answer.kind == Kind::kDied;
+        of.is_misspelt |= answer.is_misspelt;
+        of.is_unshown |= answer.kind == Kind::kNone && hello_.observes_every;
+        if (of.message.empty()) of.message = answer.message;
+        if (form == CallForm::kInPlace && answer.kind == Kind::kGave) {
+          of.writes |= answer.gives.front() !=
+                       PlainTensorsOf(question).operands.front().seen;
+        }
+      });
+    }
+  }
+  for (const auto& [question, answer] : again) {
+    const PlainAnswer& before = PlainOf(question);
+    if (before.kind == Kind::kGave && answer.kind == Kind::kGave &&
+        before.gives != answer.gives) {
+      refuse({question.kernel, question.form},
+             fmt::format("is not deterministic: two calls on plain {} tensors "
+                         "differ",
+                         Name(question.dtype)));
+    }
+  }
+  for (const std::size_t kernel : constant) {
+    shown[{kernel, CallForm::kNew}].is_constant = true;
+  }
+  for (const auto& [form, of] : shown) {
+    if (!of.executed && !of.died) {
+      if (of.is_unshown) refuse(form, "gives nothing that a case can show");
+      if (of.is_misspelt) {
+        refuse(form, "refuses every plain call: " + of.message);
+      }
+      refusing_.emplace(CallName(hello_.calls[form.first].name, form.second),
+                        of.message);
+    }
+    if (!of.executed) continue;
+    if (of.is_constant) {
+      refuse(form, "gives the same, whatever its operands hold");
+    }
+    if (form.second == CallForm::kInPlace && !of.writes) {
+      refuse(form, "leaves its target as it was");
+    }
+  }
+}
+
+}  // namespace viewproof
