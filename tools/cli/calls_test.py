@@ -122,7 +122,7 @@ class CallsTest(unittest.TestCase):
             done = subprocess.run([VIEWPROOF, "fuzz", "--profile", "operands", "--cases", "400", "--json", "fuzz.json", "--", sys.executable,
                                    adapter], env=ENVIRONMENT | {"VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-            causes = json.loads(pathlib.Path(folder, "fuzz.json").read_text())["causes"]
+            causes = json.loads(pathlib.Path(folder, "fuzz.json").read_text())["summary"]["causes"]
         self.assertEqual({cause["id"].split("/")[0] for cause in causes}, set(ops))
         self.assertTrue(any("drawn" not in cause["id"] for cause in causes), causes)
 
