@@ -125,17 +125,16 @@ void KernelCalls::ProbeLayouts(
     const std::function<void(const std::string& op)>& tick) {
   if (!hello_.observes_every || !hello_.facets.Contains(Facet::kValues)) return;
   for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
-    for (const KernelOperand& operand : hello_.calls[kernel].operands) {
-      ForEachPlace(hello_.calls[kernel].forms.front(), kernel,
-                   [&](const Question& question, std::size_t) {
-                     const DType dtype = operand.dtype.value_or(question.dtype);
-                     const Ints sizes =
-                         sizes_[kernel][question.sizes].Of(operand);
-                     for (const auto& layout : LayoutsFor(dtype, sizes)) {
-                       if (CanMake(layout)) probe_.Add(layout, dtype, sizes);
-                     }
-                   });
-    }
+    ForEachPlace(
+        hello_.calls[kernel].forms.front(), kernel,
+        [&](const Question& question, std::size_t) {
+          for (const TensorPlan& tensor : PlanOf(question)) {
+            for (const auto& layout : LayoutsFor(tensor.dtype, tensor.sizes)) {
+              if (!CanMake(layout)) continue;
+              probe_.Add(layout, tensor.dtype, tensor.sizes);
+            }
+          }
+        });
   }
   probe_.Ask(executor, stop, [&tick] {
     if (tick) tick("layouts");

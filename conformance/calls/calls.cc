@@ -107,15 +107,10 @@ CallTensors KernelCalls::TensorsOf(const Question& question) const {
 // Returns whether an operand shows a cell of its storage at two indices: then
 // its layout says which elements it has.
 bool KernelCalls::RepeatsOne(const Question& question) const {
-  const DeclaredKernel& kernel = hello_.calls[question.kernel];
-  for (std::size_t k = 0; k < kernel.operands.size(); ++k) {
-    const KernelOperand& operand = kernel.operands[k];
-    const OperandLayout& layout =
-        LayoutOf(question, k, operand.dtype.value_or(question.dtype),
-                 SizesOf(question).Of(operand));
-    if (layout.repeats()) return true;
-  }
-  return false;
+  std::size_t tensor = 0;
+  return std::ranges::any_of(PlanOf(question), [&](const TensorPlan& plan) {
+    return LayoutOf(question, tensor++, plan.dtype, plan.sizes).repeats();
+  });
 }
 
 // The same elements, each operand plain; what an `out` gives, its `new` does.
@@ -123,7 +118,10 @@ CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
   const bool is_told = RepeatsOne(of) || of.misuse;
-  if (!is_told) of = Plain(of);
+  if (!is_told) {
+    of.layouts.clear();
+    of.drawn_layouts.clear();
+  }
   CallTensors call = TensorsOf(of);
   if (!is_told) return call;
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
@@ -328,13 +326,6 @@ Vector KernelCalls::MakeVector(const Question& question) const {
   Vector vector = VectorOf(call, *question.answer, question.read);
   vector.test.id = IdOf(question, call);
   return vector;
-}
-
-KernelCalls::Question KernelCalls::Plain(const Question& question) const {
-  Question plain = question;
-  plain.layouts.clear();
-  plain.drawn_layouts.clear();
-  return plain;
 }
 
 void KernelCalls::Answer(std::vector<Question>& questions, Executor& executor,

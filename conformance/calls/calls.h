@@ -58,8 +58,6 @@ class KernelCalls {
   void Answer(std::vector<Question>& questions, Executor& executor,
               const std::atomic<bool>& stop);
 
-  // The question with all its tensors plain.
-  Question Plain(const Question& question) const;
   // The calls of its kernel, form and dtype in each of the usual sizes, the
   // smallest first, with each tensor in each layout alone. They are answered.
   std::vector<Question> EachAloneLike(const Question& question,

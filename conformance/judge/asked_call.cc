@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <variant>
 
 #include "conformance/case/decode.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/padding.h"
 #include "conformance/judge/answers.h"
 
@@ -48,9 +49,9 @@ AskedCall AskedCallOf(const Vector& vector,
                       const std::vector<Difference>& differences) {
   AskedCall call;
   const std::vector<Step>& chain = vector.test.chain;
-  const auto at = std::ranges::find_if(
-      chain, [](const Step& step) { return step.op->call != nullptr; });
-  if (at == chain.end()) return call;
+  const int64_t number = CallStepOf(chain);
+  if (number == 0) return call;
+  const auto at = chain.begin() + (number - 1);
   call.before.base = vector.test.base;
   call.before.chain.assign(chain.begin(), at);
   call.tensors.push_back(at->on.value_or(OutputRef()).step);
@@ -63,8 +64,7 @@ AskedCall AskedCallOf(const Vector& vector,
   }
   call.rules = vector.rules;
   for (const int64_t step : StepsNamed(differences)) {
-    if (step <= at - chain.begin() || step > std::ssize(vector.expect))
-      continue;
+    if (step < number || step > std::ssize(vector.expect)) continue;
     call.due.push_back({step, vector.expect[step - 1], {}});
   }
   return call;

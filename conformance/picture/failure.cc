@@ -17,6 +17,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/kernel.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/strings.h"
 #include "conformance/case/tensor_facts.h"
 #include "conformance/judge/answers.h"
@@ -191,9 +192,8 @@ void AddNotes(const Record& record, Picture& picture) {
 }
 
 const Step* CallIn(const Case& test) {
-  const auto call = std::ranges::find_if(
-      test.chain, [](const Step& step) { return step.op->call != nullptr; });
-  return call == test.chain.end() ? nullptr : &*call;
+  const int64_t number = CallStepOf(test.chain);
+  return number == 0 ? nullptr : &test.chain[number - 1];
 }
 
 // Draws a call as DrawCase draws another chain: only the library can run it.

@@ -144,8 +144,8 @@ void ReplyCheck::CheckElements(const Output& output, FillKind fill) const {
   const std::size_t shown = output.values  ? output.values->list.size()
                             : output.bytes ? output.bytes->size() / kMaxHex
                                            : 0;
-  const int64_t most = fill == FillKind::kOperand ? kMaxSaid : kMaxValues;
-  if (static_cast<int64_t>(shown) > most) {
+  const ElementDisplay how = HowShown(fill, static_cast<int64_t>(shown));
+  if (how != ElementDisplay::kValues && how != ElementDisplay::kBytes) {
     Refuse(bytes ? "bytes" : "values", "too many");
   }
 }
