@@ -81,6 +81,16 @@ void KernelCalls::Ask(
       manner);
 }
 
+void KernelCalls::AskAndKeep(
+    const std::vector<Question>& questions, Executor& executor,
+    const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) {
+  Ask(questions, executor, stop, tick,
+      [this](const Asked& asked, PlainAnswer answer) {
+        answers_.emplace(asked.key, std::move(answer));
+      });
+}
+
 KernelCalls::Asked KernelCalls::PartsOf(const Question& question) const {
   const CallTensors call = PlainTensorsOf(question);
   Asked asked{question, "", CaseOf(call, nullptr), {}, 0, {}, ""};
@@ -134,6 +144,13 @@ void KernelCalls::ProbeLayouts(
               probe_.Add(layout, tensor.dtype, tensor.sizes);
             }
           }
+          for (const Question& shared : SharedOf(question)) {
+            for (std::size_t t = 0; t < shared.drawn_layouts.size(); ++t) {
+              if (shared.drawn_layouts[t] == nullptr) continue;
+              const TensorPlan tensor = PlanOf(shared)[t];
+              probe_.Add(*shared.drawn_layouts[t], tensor.dtype, tensor.sizes);
+            }
+          }
         });
   }
   probe_.Ask(executor, stop, [&tick] {
@@ -152,19 +169,22 @@ void KernelCalls::AskPlain(
       for (Question& question : QuestionsOf(form, kernel)) {
         due.push_back(std::move(question));
       }
-      ForEachPlace(
-          form, kernel, [&](const Question& question, std::size_t dtype) {
-            const bool is_first = question.sizes == 0 && dtype == 0;
-            if (!hello_.observes_every && !is_first) return;
-            if (question.sizes == 0) first.push_back(question);
-            due.push_back(question);  // The elements of an `out` are plain.
-          });
+      // Calls into targets get the elements of these.
+      const bool gives_to_out =
+          form == CallForm::kNew &&
+          std::ranges::count(hello_.calls[kernel].forms, CallForm::kOut) > 0;
+      ForEachPlace(form, kernel,
+                   [&](const Question& question, std::size_t dtype) {
+                     const bool is_first = question.sizes == 0 && dtype == 0;
+                     if (!hello_.observes_every && !is_first) return;
+                     if (question.sizes == 0) first.push_back(question);
+                     if (question.sizes == 0 || dtype == 0 || gives_to_out) {
+                       due.push_back(question);
+                     }
+                   });
     }
   }
-  Ask(due, executor, stop, tick,
-      [this](const Asked& asked, PlainAnswer answer) {
-        answers_.emplace(asked.key, std::move(answer));
-      });
+  AskAndKeep(due, executor, stop, tick);
   std::vector<std::pair<Question, PlainAnswer>> again;
   Ask(first, executor, stop, tick, [&](const Asked& asked, PlainAnswer answer) {
     again.emplace_back(asked.question, std::move(answer));
@@ -212,21 +232,24 @@ void KernelCalls::AddQuestion(Question question) {
     questions_.push_back(std::move(question));
     return;
   }
-  std::vector<int64_t> written;
-  std::vector<int64_t> kept;
-  const CallTensors call = TensorsOf(question);
-  for (std::size_t k = 0; k < call.operands.size() + call.targets.size(); ++k) {
-    const bool is_written = k >= call.operands.size() ||
-                            WritesOperand(call.kernel, question.form, k);
-    (is_written ? written : kept).push_back(static_cast<int64_t>(k) + 1);
+  std::set<std::size_t> written;
+  std::set<std::size_t> kept;
+  const std::vector<TensorPlan> plan = PlanOf(question);
+  const std::vector<std::size_t> storages = TensorsOf(question).Storages();
+  for (std::size_t k = 0; k < plan.size(); ++k) {
+    (plan[k].is_written ? written : kept).insert(storages[k]);
   }
+  for (const std::size_t storage : written) kept.erase(storage);
   std::vector<int64_t> reads;
   const bool gave = question.answer->kind == Kind::kGave;
   if (!gave || question.form == CallForm::kNew) reads.push_back(0);
   if (gave) {
-    reads.insert(reads.end(), written.begin(), written.end());
+    const auto read = [&reads](std::size_t storage) {
+      reads.push_back(static_cast<int64_t>(storage) + 1);
+    };
+    std::ranges::for_each(written, read);
     if (!kept.empty()) {
-      reads.push_back(kept[questions_.size() % kept.size()]);
+      read(*std::next(kept.begin(), questions_.size() % kept.size()));
     }
   }
   for (const int64_t read : reads) {
@@ -284,7 +307,9 @@ void KernelCalls::RefuseWrong(
   for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
     for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
       ForEachPlace(form, kernel, [&](const Question& question, std::size_t) {
-        const PlainAnswer& answer = PlainOf(question);
+        const auto asked = answers_.find(KeyOf(question));
+        if (asked == answers_.end()) return;
+        const PlainAnswer& answer = asked->second;
         Shown& of = shown[{kernel, form}];
         of.executed |= answer.kind == Kind::kGave;
         of.died |= answer.kind == Kind::kDied;

@@ -13,11 +13,17 @@
 namespace viewproof {
 namespace {
 
-// Appends what makes an operand; returns its name.
-OutputRef AppendOperand(const PlacedOperand& operand,
+// Appends what makes an operand of its storage; returns its name.
+OutputRef AppendOperand(const PlacedOperand& operand, OutputRef storage,
                         std::vector<Step>& chain) {
-  for (const Step& view : operand.layout->views) chain.push_back(view);
-  return {std::ssize(chain), 0};
+  OutputRef made = storage;
+  for (const Step& view : operand.layout->views) {
+    chain.push_back(view);
+    const bool follows = made.step + 1 == std::ssize(chain);
+    if (!follows) chain.back().on = made;
+    made = {std::ssize(chain), 0};
+  }
+  return made;
 }
 
 double PrecisionOf(DType dtype) {
@@ -62,6 +68,16 @@ PlainFacts FactsOf(const CallTensors& call, const PlainAnswer* answer) {
 
 }  // namespace
 
+std::vector<std::size_t> CallTensors::Storages() const {
+  std::vector<std::size_t> storages;
+  std::size_t next = 0;
+  for (std::size_t t = 0; t < size(); ++t) {
+    const bool is_shared = shared && shared->second == t;
+    storages.push_back(is_shared ? storages[shared->first] : next++);
+  }
+  return storages;
+}
+
 Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
   Case test;
   const PlacedOperand& first = call.operands.front();
@@ -69,16 +85,25 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
                .sizes = first.storage.sizes,
                .fill = FillKind::kOperand,
                .values = *first.storage.values};
-  const OutputRef operand = AppendOperand(first, test.chain);
   std::vector<OutputRef> storages = {{0, 0}};
+  std::vector<OutputRef> made = {AppendOperand(first, storages[0], test.chain)};
+  const std::vector<std::size_t> storage_of = call.Storages();
   Step step{.op = &CallOp(call.kernel, call.form, FactsOf(call, answer)),
             .args = {},
-            .on = operand};
+            .on = made[0]};
   const auto add = [&](const PlacedOperand& placed) {
-    test.chain.push_back(
-        {FindOp("new"), {TensorArg(placed.storage)}, std::nullopt});
-    storages.push_back({std::ssize(test.chain), 0});
-    step.args.emplace_back(TensorArg(AppendOperand(placed, test.chain)));
+    const std::size_t number = storage_of[made.size()];
+    if (number == storages.size()) {
+      test.chain.push_back(
+          {FindOp("new"), {TensorArg(placed.storage)}, std::nullopt});
+      storages.push_back({std::ssize(test.chain), 0});
+    }
+    const bool is_same = call.shared && call.shared->second == made.size() &&
+                         call.shared->sharing == Sharing::kSame;
+    made.push_back(is_same
+                       ? made[call.shared->first]
+                       : AppendOperand(placed, storages[number], test.chain));
+    step.args.emplace_back(TensorArg(made.back()));
   };
   std::for_each(call.operands.begin() + 1, call.operands.end(), add);
   std::ranges::for_each(call.targets, add);

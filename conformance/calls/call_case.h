@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/calls/layout.h"
+#include "conformance/calls/shared_storage.h"
 #include "conformance/case/case.h"
 #include "conformance/case/kernel.h"
 
@@ -28,6 +29,16 @@ struct CallTensors {
   CallForm form;
   std::vector<PlacedOperand> operands;
   std::vector<PlacedOperand> targets = {};  // The form kOut has them.
+  std::optional<SharedStorage> shared = {};
+
+  std::size_t size() const { return operands.size() + targets.size(); }
+  PlacedOperand& At(std::size_t tensor) {
+    return tensor < operands.size() ? operands[tensor]
+                                    : targets[tensor - operands.size()];
+  }
+
+  // The number of the storage of each tensor, from 0 on.
+  std::vector<std::size_t> Storages() const;
 };
 
 // The case of a call: its tensors, the call, and a read of each storage. If no

@@ -15,12 +15,20 @@ namespace {
 
 using Kind = PlainAnswer::Kind;
 
-// So many calls of a kernel, and fewer into targets, have layouts of all
-// tensors together. Where only the last step of a chain shows, a tenth is
-// asked, since a compiled call costs a hundred times an eager one.
-constexpr std::size_t kTogether = 48;
-constexpr std::size_t kTogetherOut = 32;
-constexpr std::size_t kTogetherOfLast = 4;
+// So many calls of a kernel have layouts of all tensors together, and so many
+// have two tensors in one storage in each way.
+struct CallCounts {
+  std::size_t together;
+  int shared;
+};
+
+// Fewer calls write into targets. Where only the last step of a chain shows, a
+// tenth is asked, since a compiled call costs a hundred times an eager one.
+CallCounts CountsOf(bool observes_every, CallForm form) {
+  const bool is_out = form == CallForm::kOut;
+  if (!observes_every) return {is_out ? 2U : 4U, 1};
+  return {is_out ? 32U : 48U, 2};
+}
 
 // Returns a number that shares no divisor with `count`, so that its multiples
 // modulo `count` are all numbers below that.
@@ -74,13 +82,27 @@ const OperandLayout& KernelCalls::LayoutOf(const Question& question,
 }
 
 CallTensors KernelCalls::TensorsOf(const Question& question) const {
+  CallTensors call = ApartOf(question);
+  // A plain call has none of the targets of an `out`.
+  if (!question.shared || question.shared->second >= call.size()) return call;
+  call.shared = question.shared;
+  const auto& [sharing, first, second] = *call.shared;
+  if (sharing == Sharing::kSame) {
+    call.At(second) = call.At(first);
+  } else {
+    PutInOneStorage(call.At(first), call.At(second));
+  }
+  return call;
+}
+
+// Each tensor has a storage of its own.
+CallTensors KernelCalls::ApartOf(const Question& question) const {
   const DeclaredKernel& kernel = hello_.calls[question.kernel];
   const CallSizes& sizes = SizesOf(question);
   CallTensors call{kernel, question.form, {}};
   const auto place = [&](DType dtype, const Ints& of,
                          const std::vector<Scalar>& elements) {
-    const std::size_t tensor = call.operands.size() + call.targets.size();
-    return PlaceElements(LayoutOf(question, tensor, dtype, of), dtype, of,
+    return PlaceElements(LayoutOf(question, call.size(), dtype, of), dtype, of,
                          elements);
   };
   for (const KernelOperand& operand : kernel.operands) {
@@ -117,13 +139,16 @@ bool KernelCalls::RepeatsOne(const Question& question) const {
 CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
-  const bool is_told = RepeatsOne(of) || of.misuse;
+  const bool is_told = RepeatsOne(of) || of.misuse ||
+                       (of.shared && of.shared->sharing == Sharing::kSame);
   if (!is_told) {
     of.layouts.clear();
     of.drawn_layouts.clear();
+    of.shared.reset();
   }
   CallTensors call = TensorsOf(of);
   if (!is_told) return call;
+  call.shared.reset();
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
     PlacedOperand& operand = call.operands[k];
     Literal seen = operand.seen;
@@ -151,28 +176,29 @@ std::vector<KernelCalls::TensorPlan> KernelCalls::PlanOf(
     const KernelOperand& operand = kernel.operands[k];
     const bool is_written = WritesOperand(kernel, question.form, k);
     // The answer of an `out` is known for the elements of plain tensors alone.
-    plan.push_back({operand.dtype.value_or(question.dtype),
-                    SizesOf(question).Of(operand),
-                    !is_out && !is_written && MayRepeat(operand.elements)});
+    plan.push_back(
+        {operand.dtype.value_or(question.dtype), SizesOf(question).Of(operand),
+         !is_out && !is_written && MayRepeat(operand.elements), is_written});
   }
   if (!is_out) return plan;
   const PlainAnswer& plain =
       question.answer != nullptr ? *question.answer : PlainOf(question);
   for (const Literal& target : TargetsOf(plain, kernel)) {
-    plan.push_back({target.dtype, target.sizes, false});
+    plan.push_back({target.dtype, target.sizes, false, true});
   }
   return plan;
 }
 
 LayoutsOfTensors KernelCalls::MayHave(const Question& question) const {
   LayoutsOfTensors may_have;
-  for (const auto& [dtype, sizes, may_repeat] : PlanOf(question)) {
+  for (const TensorPlan& tensor : PlanOf(question)) {
     std::vector<LayoutChoice>& choices = may_have.emplace_back();
-    const std::vector<OperandLayout>& layouts = LayoutsFor(dtype, sizes);
+    const std::vector<OperandLayout>& layouts =
+        LayoutsFor(tensor.dtype, tensor.sizes);
     for (std::size_t k = 0; k < layouts.size(); ++k) {
       const OperandLayout& layout = layouts[k];
-      if (CanMake(layout) && !probe_.IsWrong(layout, sizes) &&
-          (may_repeat || !layout.repeats())) {
+      if (CanMake(layout) && !probe_.IsWrong(layout, tensor.sizes) &&
+          (tensor.may_repeat || !layout.repeats())) {
         choices.push_back({k, &layout});
       }
     }
@@ -195,6 +221,76 @@ bool KernelCalls::IsLarge(const Question& question) const {
   return std::ranges::any_of(PlanOf(question), [](const TensorPlan& tensor) {
     return *Numel(tensor.sizes) > kMaxBase;
   });
+}
+
+std::vector<KernelCalls::Question> KernelCalls::SharedOf(
+    const Question& question) const {
+  const DeclaredKernel& kernel = hello_.calls[question.kernel];
+  const std::vector<TensorPlan> plan = PlanOf(question);
+  std::vector<Question> questions;
+  const auto is_one_tensor = [&](std::size_t first, std::size_t second) {
+    // The answer of an `out` is known for the elements of plain tensors alone.
+    if (question.form == CallForm::kOut || plan[first].is_written ||
+        plan[second].is_written || plan[first].sizes != plan[second].sizes) {
+      return false;
+    }
+    const KernelOperand& one = kernel.operands[first];
+    const KernelOperand& other = kernel.operands[second];
+    return one.elements == other.elements &&
+           one.elements != ElementKind::kBelow;
+  };
+  const auto add = [&](Sharing sharing, std::size_t first, std::size_t second) {
+    Question shared = question;
+    shared.layouts.clear();
+    shared.drawn_layouts.assign(plan.size(), nullptr);
+    shared.shared = {sharing, first, second};
+    if (sharing == Sharing::kSame) {
+      if (!is_one_tensor(first, second)) return;
+    } else {
+      const auto layouts = viewproof::LayoutsOf(
+          sharing, plan[first].dtype, plan[first].sizes, plan[second].sizes);
+      if (!layouts) return;
+      for (const std::size_t k : {0, 1}) {
+        const std::size_t tensor = k == 0 ? first : second;
+        const OperandLayout& layout = (*layouts)[k];
+        if (!CanMake(layout) || probe_.IsWrong(layout, plan[tensor].sizes)) {
+          return;
+        }
+        shared.drawn_layouts[tensor] =
+            std::make_shared<const OperandLayout>(layout);
+      }
+    }
+    questions.push_back(std::move(shared));
+  };
+  for (std::size_t second = 1; second < plan.size(); ++second) {
+    for (std::size_t first = 0; first < second; ++first) {
+      if (plan[first].dtype != plan[second].dtype) continue;
+      for (const Sharing sharing : kSharings) add(sharing, first, second);
+    }
+  }
+  return questions;
+}
+
+// So many calls in these places of each way in which two tensors share a
+// storage; where only the last step shows, of all ways together.
+std::vector<KernelCalls::Question> KernelCalls::SharedAmong(
+    const std::vector<Question>& places, int count) const {
+  std::map<SharedStorage, int> times;
+  std::vector<Question> chosen;
+  const std::size_t step = StepThrough(places.size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const Question& place = places[k * step % places.size()];
+    for (Question& question : SharedOf(place)) {
+      SharedStorage way = *question.shared;
+      if (!hello_.observes_every) {
+        const std::size_t turn = (place.kernel + k) % kSharings.size();
+        if (way.sharing != kSharings[turn]) continue;
+        way = {};
+      }
+      if (++times[way] <= count) chosen.push_back(std::move(question));
+    }
+  }
+  return chosen;
 }
 
 // Returns whether the library can be asked with operands of these sizes.
@@ -238,12 +334,13 @@ void KernelCalls::ForEachPlace(
 
 std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     CallForm form, std::size_t kernel) const {
-  using Place = std::pair<Question, std::size_t>;  // And its dtype's number.
-  std::vector<Place> places;
+  std::vector<Question> places;
+  std::vector<std::size_t> dtypes;  // The number of the dtype of each place.
   const bool is_out = form == CallForm::kOut;
   ForEachPlace(form, kernel, [&](Question question, std::size_t dtype) {
     if (is_out && PlainOf(question).kind != Kind::kGave) return;
-    places.emplace_back(std::move(question), dtype);
+    places.push_back(std::move(question));
+    dtypes.push_back(dtype);
   });
   std::vector<Question> questions;
   std::set<std::tuple<DType, std::size_t, ChosenLayouts>> made;
@@ -255,7 +352,7 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
   };
   if (places.empty()) return questions;
   if (hello_.observes_every) {
-    const Question& first = places.front().first;
+    const Question& first = places.front();
     const LayoutsOfTensors may_have = MayHave(first);
     add(first, ChosenLayouts(may_have.size(), 0));
     const std::size_t brief = is_out ? hello_.calls[kernel].operands.size() : 0;
@@ -266,14 +363,16 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
       add(first, std::move(layouts));
     }
   }
-  const std::size_t count = !hello_.observes_every ? kTogetherOfLast
-                            : is_out               ? kTogetherOut
-                                                   : kTogether;
+  const CallCounts counts = CountsOf(hello_.observes_every, form);
   JointLayouts joint;
   const std::size_t step = StepThrough(places.size());
-  for (std::size_t k = 0; k < count; ++k) {
-    const auto& [place, dtype] = places[k * step % places.size()];
-    add(place, joint.Next(dtype, place.sizes, MayHave(place)));
+  for (std::size_t k = 0; k < counts.together; ++k) {
+    const std::size_t at = k * step % places.size();
+    const Question& place = places[at];
+    add(place, joint.Next(dtypes[at], place.sizes, MayHave(place)));
+  }
+  for (Question& question : SharedAmong(places, counts.shared)) {
+    questions.push_back(std::move(question));
   }
   return questions;
 }
@@ -282,24 +381,41 @@ std::string KernelCalls::IdOf(std::size_t k) const {
   return IdOf(questions_[k], TensorsOf(questions_[k]));
 }
 
+// The names of the tensors, in the order of their numbers.
+std::vector<std::string> KernelCalls::NamesOf(const CallTensors& call) {
+  std::vector<std::string> names;
+  for (const KernelOperand& operand : call.kernel.operands) {
+    names.push_back(operand.name);
+  }
+  for (std::string& name : TargetNames(call.targets.size())) {
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
 std::string KernelCalls::IdOf(const Question& question,
                               const CallTensors& call) const {
   const DeclaredKernel& kernel = call.kernel;
   std::string layouts;
-  const auto add = [&](std::string_view name, const PlacedOperand& placed) {
-    if (placed.layout->name == "plain") return;
-    layouts += fmt::format("{}{}-{}", layouts.empty() ? "" : "-", name,
-                           placed.layout->name);
+  const std::vector<std::string> names = NamesOf(call);
+  const auto add = [&layouts](const std::string& text) {
+    layouts += (layouts.empty() ? "" : "--") + text;
   };
-  std::vector<std::string> names;
-  for (const PlacedOperand& operand : call.operands) {
-    names.push_back(kernel.operands[names.size()].name);
-    add(names.back(), operand);
+  const auto add_layout = [&](std::size_t tensor, const PlacedOperand& placed) {
+    const bool is_shared = call.shared && (call.shared->first == tensor ||
+                                           call.shared->second == tensor);
+    if (is_shared || placed.layout->name == "plain") return;
+    add(fmt::format("{}-{}", names[tensor], placed.layout->name));
+  };
+  for (std::size_t k = 0; k < call.operands.size(); ++k) {
+    add_layout(k, call.operands[k]);
   }
-  for (const PlacedOperand& target : call.targets) {
-    const std::size_t number = names.size() - call.operands.size();
-    names.push_back(TargetNames(call.targets.size())[number]);
-    add(names.back(), target);
+  for (std::size_t k = 0; k < call.targets.size(); ++k) {
+    add_layout(call.operands.size() + k, call.targets[k]);
+  }
+  if (call.shared) {
+    const auto& [sharing, first, second] = *call.shared;
+    add(TextOf(sharing, names[first], names[second]));
   }
   std::string id =
       fmt::format("{}/{}-of-{}", CallName(kernel.name, question.form),
@@ -308,7 +424,9 @@ std::string KernelCalls::IdOf(const Question& question,
     id.append("-").append(Name(question.dtype));
   }
   if (question.read.value_or(0) > 0) {
-    id.append("-read-").append(names[*question.read - 1]);
+    const std::vector<std::size_t> storages = call.Storages();
+    const auto first = std::ranges::find(storages, *question.read - 1);
+    id.append("-read-").append(names[first - storages.begin()]);
   }
   return id;
 }
@@ -330,10 +448,7 @@ Vector KernelCalls::MakeVector(const Question& question) const {
 
 void KernelCalls::Answer(std::vector<Question>& questions, Executor& executor,
                          const std::atomic<bool>& stop) {
-  Ask(questions, executor, stop, nullptr,
-      [this](const Asked& asked, PlainAnswer answer) {
-        answers_.emplace(asked.key, std::move(answer));
-      });
+  AskAndKeep(questions, executor, stop, nullptr);
   for (Question& question : questions) question.answer = &PlainOf(question);
 }
 
@@ -355,6 +470,7 @@ std::vector<KernelCalls::Question> KernelCalls::EachAloneLike(
   Answer(places, executor, stop);
   std::vector<Question> all;
   for (Question& place : places) {
+    for (Question& shared : SharedOf(place)) all.push_back(std::move(shared));
     const LayoutsOfTensors may_have = MayHave(place);
     for (ChosenLayouts& layouts : EachAlone(may_have, 0)) {
       place.layouts = std::move(layouts);

@@ -51,6 +51,8 @@ class KernelCalls {
     // Those of a drawn call, in place of `sizes` and `layouts`; null is plain.
     std::optional<CallSizes> drawn_sizes = std::nullopt;
     std::vector<std::shared_ptr<const OperandLayout>> drawn_layouts = {};
+    // Two tensors in one storage, with layouts of their own.
+    std::optional<SharedStorage> shared = std::nullopt;
   };
 
   // Asks the library for its answers to these calls on plain tensors, and puts
@@ -71,8 +73,13 @@ class KernelCalls {
     DType dtype;
     Ints sizes;
     bool may_repeat;  // It may show an element at two indices.
+    bool is_written;
   };
   std::vector<TensorPlan> PlanOf(const Question& question) const;
+
+  // The same call in each way in which two of its tensors, plain else, can lie
+  // in one storage.
+  std::vector<Question> SharedOf(const Question& question) const;
   bool CanMake(const OperandLayout& layout) const;
   bool Fits(const Question& question) const;
   const Hello& hello() const { return hello_; }
@@ -129,6 +136,8 @@ class KernelCalls {
   const OperandLayout& LayoutOf(const Question& question, std::size_t tensor,
                                 DType dtype, const Ints& sizes) const;
   CallTensors TensorsOf(const Question& question) const;
+  CallTensors ApartOf(const Question& question) const;
+  static std::vector<std::string> NamesOf(const CallTensors& call);
   std::string IdOf(const Question& question, const CallTensors& call) const;
   bool RepeatsOne(const Question& question) const;
   bool IsLarge(const Question& question) const;
@@ -149,6 +158,8 @@ class KernelCalls {
       CallForm form, std::size_t kernel,
       const std::function<void(Question, std::size_t dtype)>& visit) const;
   std::vector<Question> QuestionsOf(CallForm form, std::size_t kernel) const;
+  std::vector<Question> SharedAmong(const std::vector<Question>& places,
+                                    int count) const;
   Asked PartsOf(const Question& question) const;
   void KeepAnswered();
   void AddQuestion(Question question);
@@ -156,6 +167,9 @@ class KernelCalls {
            const std::atomic<bool>& stop,
            const std::function<void(const std::string& op)>& tick,
            const std::function<void(const Asked&, PlainAnswer)>& done) const;
+  void AskAndKeep(const std::vector<Question>& questions, Executor& executor,
+                  const std::atomic<bool>& stop,
+                  const std::function<void(const std::string& op)>& tick);
   // The kernels among these whose `new` gives the same for so many draws of
   // other elements: of the first sizes if there is one draw, else of all.
   std::vector<std::size_t> ConstantAmong(

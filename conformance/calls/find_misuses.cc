@@ -119,6 +119,7 @@ std::set<std::string> KernelCalls::WrittenWrongly(const Question& question,
   std::set<std::string> found;
   const CallTensors call = TensorsOf(question);
   const Vector right = VectorOf(call, *question.answer, std::nullopt);
+  const std::vector<std::size_t> storages = call.Storages();
   std::size_t given = 0;
   const auto look = [&](std::size_t tensor, const PlacedOperand& placed,
                         const std::string& name) {
@@ -127,7 +128,7 @@ std::set<std::string> KernelCalls::WrittenWrongly(const Question& question,
     if (!storage) return;
     std::vector<Outcome> outcomes = right.expect;
     auto* read = std::get_if<OutputList>(
-        &outcomes[CallStepOf(right.test.chain) + tensor]);
+        &outcomes[CallStepOf(right.test.chain) + storages[tensor]]);
     if (read == nullptr || read->size() != 1) return;
     read->front().values = storage->values;
     if (IsAnswered(outcomes, right, record)) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "conformance/calls/view_steps.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/subjects/reference.h"
@@ -13,19 +14,6 @@
 
 namespace viewproof {
 namespace {
-
-Step On(std::string_view op, std::vector<Arg> args) {
-  return {FindOp(op), std::move(args), std::nullopt};
-}
-
-Arg Number(int64_t number) { return Arg(std::in_place_type<int64_t>, number); }
-
-// Cuts the window [start, start + size * step) of a dimension.
-Step Cut(int64_t dim, int64_t start, int64_t size, int64_t step = 1) {
-  return On("slice", {Number(dim), std::optional<int64_t>(start),
-                      std::optional<int64_t>(start + (size - 1) * step + 1),
-                      Number(step)});
-}
 
 // Makes the layouts of one operand.
 class Layouts {
@@ -74,7 +62,7 @@ class Layouts {
           return layout.views.size() == 1 &&
                  layout.views[0].args[0] == Arg(back);
         });
-    if (!is_known) Add(name, std::move(storage), {On("permute", {back})});
+    if (!is_known) Add(name, std::move(storage), {StepOf("permute", {back})});
   }
 
   void AddOrders() {
@@ -106,14 +94,14 @@ class Layouts {
     for (int64_t d = 1; d < rank_; ++d) {
       views.push_back(Cut(d, 1, sizes_[channels_last[d]]));
     }
-    views.push_back(On("permute", {back}));
+    views.push_back(StepOf("permute", {back}));
     Add("channels-last-window", LayoutKind::kWindow, dtype_, std::move(storage),
         std::move(views));
   }
 
   void AddWindows() {
     if (rank_ == 0) {
-      Add("selected", {3}, {On("select", {Number(0), Number(1)})});
+      Add("selected", {3}, {StepOf("select", {Number(0), Number(1)})});
       return;
     }
     Ints larger = sizes_;
@@ -137,7 +125,7 @@ class Layouts {
                                                            {"start-at-66", 66}};
     for (const auto& [name, start] : starts) {
       Add(name, {numel + start + 1},
-          {Cut(0, start, numel), On("view", {sizes_})});
+          {Cut(0, start, numel), StepOf("view", {sizes_})});
     }
     // The stride of a dimension of size 1 is never used.
     Ints storage = sizes_;
@@ -162,7 +150,8 @@ class Layouts {
       storage = sizes_;
     }
     storage.push_back(3);
-    Add("one-of-three", storage, {On("select", {Number(rank_), Number(1)})});
+    Add("one-of-three", storage,
+        {StepOf("select", {Number(rank_), Number(1)})});
     if (rank_ == 0) return;
     storage = sizes_;
     storage.back() *= 2;
@@ -177,7 +166,7 @@ class Layouts {
     if (sizes_.back() == 0) return;
     Add("transposed-steps", storage,
         {Cut(rank_ - 2, 1, sizes_.back(), 2),
-         On("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
+         StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
   }
 
   void AddExpanded(std::string_view name, int64_t from, int64_t to) {
@@ -190,7 +179,7 @@ class Layouts {
     if (!is_other) return;
     // Other cells lie around the one that is repeated.
     storage[to - 1] = 3;
-    Add(name, storage, {Cut(to - 1, 1, 1), On("expand", {sizes_})});
+    Add(name, storage, {Cut(to - 1, 1, 1), StepOf("expand", {sizes_})});
   }
 
   void AddRepeats() {
@@ -204,19 +193,21 @@ class Layouts {
     Ints storage(sizes_.begin(), sizes_.end() - 1);
     storage.back() += sizes_.back() - 1;
     Add("overlapping-rows", storage,
-        {On("unfold", {Number(rank_ - 2), Number(sizes_.back()), Number(1)})});
+        {StepOf("unfold",
+                {Number(rank_ - 2), Number(sizes_.back()), Number(1)})});
   }
 
   // The bits, on tensors that are dense but for them, and on every second row.
   void AddBits() {
     const bool is_float32 = dtype_ == DType::kFloat32;
     if (IsComplex(dtype_)) {
-      AddBit("conjugate", "conjugate-rows", dtype_, {On("conj", {})});
+      AddBit("conjugate", "conjugate-rows", dtype_, {StepOf("conj", {})});
     } else if (is_float32 || dtype_ == DType::kFloat64) {
       const DType complex = is_float32 ? DType::kComplex64 : DType::kComplex128;
-      Add("imaginary", LayoutKind::kGaps, complex, sizes_, {On("imag", {})});
+      Add("imaginary", LayoutKind::kGaps, complex, sizes_,
+          {StepOf("imag", {})});
       AddBit("negative", "negative-rows", complex,
-             {On("conj", {}), On("imag", {})});
+             {StepOf("conj", {}), StepOf("imag", {})});
     }
   }
 
@@ -259,6 +250,21 @@ Tensor OperandIn(const OperandLayout& layout, const Tensor& base) {
   return operand;
 }
 
+Literal WithElements(const Literal& storage, const OperandLayout& layout,
+                     const Literal& elements) {
+  const Tensor base = TensorOf(storage);
+  const Tensor operand = OperandIn(layout, base);
+  std::set<int64_t> written;  // Addresses.
+  std::size_t next = 0;
+  ForEachAddress(operand.geometry, [&](int64_t address) {
+    if (layout.repeats() && !written.insert(address).second) return;
+    std::byte element[kMaxItemSize];
+    Encode(elements.dtype, elements.values->list[next++], element);
+    StoreElement(operand, address, element);
+  });
+  return LiteralFrom(base);
+}
+
 PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
                             const Ints& sizes,
                             const std::vector<Scalar>& elements) {
@@ -274,18 +280,11 @@ PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
   for (int64_t cell = 0; cell < *Numel(layout.storage); ++cell) {
     storage.values->list.push_back(Stranger(layout.dtype, cell));
   }
-  const Tensor base = TensorOf(storage);
-  const Tensor operand = OperandIn(layout, base);
-  std::set<int64_t> written;  // Addresses.
-  std::size_t next = 0;
-  ForEachAddress(operand.geometry, [&](int64_t address) {
-    if (layout.repeats() && !written.insert(address).second) return;
-    std::byte element[kMaxItemSize];
-    Encode(dtype, elements[next++], element);
-    StoreElement(operand, address, element);
-  });
-  storage = LiteralFrom(base);
-  placed.seen = {dtype, sizes, Values{FormOf(dtype), Read(operand)}};
+  storage = WithElements(storage, layout,
+                         {dtype, sizes, Values{FormOf(dtype), elements}});
+  placed.seen = {
+      dtype, sizes,
+      Values{FormOf(dtype), Read(OperandIn(layout, TensorOf(storage)))}};
   return placed;
 }
 

@@ -55,9 +55,14 @@ struct PlacedOperand {
 // The operand that the views of a layout make of its storage.
 Tensor OperandIn(const OperandLayout& layout, const Tensor& base);
 
-// Puts elements into a layout: one for each index, or, if the layout repeats
-// them, one for each cell of the storage that the operand shows, by first
-// index. Cells that are none of its elements hold other numbers.
+// Puts elements into a storage, where the layout has them: one for each index,
+// or, if the layout repeats them, one for each cell that the operand shows, by
+// first index.
+Literal WithElements(const Literal& storage, const OperandLayout& layout,
+                     const Literal& elements);
+
+// Puts elements into a layout, as above. Cells that are none of its elements
+// hold other numbers.
 PlacedOperand PlaceElements(const OperandLayout& layout, DType dtype,
                             const Ints& sizes,
                             const std::vector<Scalar>& elements);

@@ -58,8 +58,8 @@ ChosenLayouts JointLayouts::Next(std::size_t dtype, std::size_t sizes,
   std::vector<LayoutKind> kinds;
   for (std::size_t t = 0; t < may_have.size(); ++t) {
     const auto pairs_of = [&](LayoutKind kind) {
-      std::vector<Met> pairs = {MetBy(t, kind, Factor::kDType, 0, dtype),
-                                MetBy(t, kind, Factor::kSizes, 0, sizes)};
+      std::vector<Met> pairs = {MetBy(t, kind, Factor::kSizes, 0, sizes),
+                                MetBy(t, kind, Factor::kDType, 0, dtype)};
       for (std::size_t u = 0; u < t; ++u) {
         pairs.push_back(MetBy(t, kind, Factor::kTensor, u,
                               static_cast<std::size_t>(kinds[u])));
@@ -73,8 +73,14 @@ ChosenLayouts JointLayouts::Next(std::size_t dtype, std::size_t sizes,
     for (std::size_t l = 1; l < may_have[t].size(); ++l) {
       const OperandLayout& layout = *may_have[t][l].layout;
       const std::vector<Met> pairs = pairs_of(layout.kind);
-      const auto fresh = std::ranges::count_if(
-          pairs, [this](const Met& met) { return !met_.contains(met); });
+      const auto is_fresh = [this](const Met& met) {
+        return !met_.contains(met);
+      };
+      auto fresh = std::ranges::count_if(pairs, is_fresh);
+      // To take a permuted tensor for a dense one is the commonest bug, and
+      // kernels choose their loops by sizes.
+      const bool is_permuted = layout.kind == LayoutKind::kPermuted;
+      if (is_permuted && is_fresh(pairs.front())) ++fresh;
       const std::array<int64_t, 3> now = {
           fresh, OpenPairs(t, layout.kind, may_have.size()),
           -times_[{t, layout.name}]};

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "conformance/calls/elements.h"
+#include "conformance/calls/shared_storage.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/kernel.h"
 #include "conformance/subjects/model.h"
@@ -79,6 +80,33 @@ TEST(LayoutTest, HasOrdersGapsStepsRepeatsAndBits) {
   EXPECT_TRUE(has(DType::kComplex64, {2, 3}, "conjugate"));
   EXPECT_TRUE(has(DType::kInt64, {}, "selected"));
   EXPECT_FALSE(has(DType::kInt64, {2, 3}, "negative"));
+}
+
+TEST(SharedStorageTest, HoldsTheElementsOfBothTensors) {
+  const DType dtype = DType::kFloat32;
+  for (const Sharing sharing : kSharings) {
+    const auto layouts = LayoutsOf(sharing, dtype, {2, 3}, {2, 3});
+    EXPECT_EQ(layouts.has_value(), sharing != Sharing::kSame);
+    if (!layouts) continue;
+    const auto elements = [&](int64_t draw) {
+      return DrawElements(ElementKind::kAny, dtype, {2, 3}, 0, draw);
+    };
+    PlacedOperand first =
+        PlaceElements((*layouts)[0], dtype, {2, 3}, elements(0));
+    PlacedOperand second =
+        PlaceElements((*layouts)[1], dtype, {2, 3}, elements(2));
+    ASSERT_NE(first.seen, second.seen);
+    PutInOneStorage(first, second);
+    EXPECT_EQ(first.storage, second.storage);
+    for (const PlacedOperand& one : {first, second}) {
+      EXPECT_EQ(Read(OperandIn(*one.layout, TensorOf(one.storage))),
+                one.seen.values->list);
+    }
+  }
+  EXPECT_FALSE(LayoutsOf(Sharing::kInRows, dtype, {2, 3}, {3, 3}));
+  EXPECT_TRUE(LayoutsOf(Sharing::kInRows, dtype, {2, 3}, {2, 5}));
+  EXPECT_TRUE(LayoutsOf(Sharing::kBeside, dtype, {2, 3}, {}));
+  EXPECT_FALSE(LayoutsOf(Sharing::kBeside, dtype, {2, 3}, {0}));
 }
 
 }  // namespace

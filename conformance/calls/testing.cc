@@ -1,9 +1,11 @@
 #include "conformance/calls/testing.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <map>
 #include <numeric>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -11,6 +13,11 @@
 
 #include "conformance/case/fill.h"
 #include "conformance/case/kernel.h"
+#include "conformance/case/operands.h"
+#include "conformance/judge/answers.h"
+#include "conformance/judge/blame.h"
+#include "conformance/judge/compare.h"
+#include "conformance/process/in_process.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
@@ -156,6 +163,14 @@ class KernelLibrary : public Subject {
     return bug_ == bug && call.op.name == bugged_;
   }
 
+  static bool SharesStorage(const Call<Tensor>& call) {
+    std::set<const Storage*> storages = {call.operand.storage.get()};
+    for (std::size_t k = 0; k < call.op.asked(); ++k) {
+      if (!storages.insert(call.tensors[k]->storage.get()).second) return true;
+    }
+    return false;
+  }
+
   Numbers NumbersOf(const Call<Tensor>& call, const Tensor& tensor,
                     std::size_t operand) const {
     if (Has(call, KernelBug::kReadsSecondInStorageOrder) && operand == 0) {
@@ -192,6 +207,9 @@ class KernelLibrary : public Subject {
   void Write(const Call<Tensor>& call, const Tensor& target,
              const Literal& made, bool is_second) const {
     if (Has(call, KernelBug::kWritesNothing) && !IsPlain(target)) return;
+    if (Has(call, KernelBug::kWritesNothingIfShared) && SharesStorage(call)) {
+      return;
+    }
     const bool is_dense =
         Has(call, KernelBug::kWritesAsDense) ||
         (Has(call, KernelBug::kWritesSecondWrongly) && is_second);
@@ -239,7 +257,9 @@ class KernelLibrary : public Subject {
     KernelInput in;
     for (std::size_t k = 0; k < operands; ++k) {
       in.sizes.push_back(tensors[k]->geometry.sizes);
-      in.numbers.push_back(NumbersOf(call, *tensors[k], k));
+      const bool is_first = Has(call, KernelBug::kReadsFirstOfShared) &&
+                            tensors[k]->storage == tensors[0]->storage;
+      in.numbers.push_back(NumbersOf(call, *tensors[is_first ? 0 : k], k));
     }
     const bool is_in_range = std::ranges::all_of(
         in.numbers.size() == 3 ? in.numbers[1] : Numbers(),
@@ -326,6 +346,39 @@ std::unique_ptr<Subject> MakeKernelLibrary(KernelBug bug, std::string bugged) {
 
 std::unique_ptr<Subject> MakeMisdeclared(std::string fault) {
   return std::make_unique<Misdeclared>(std::move(fault));
+}
+
+Judged JudgeLibrary(Subject& library) {
+  const std::atomic<bool> go_on = false;
+  const auto executor = MakeInProcess(library);
+  Judged judged;
+  judged.calls = std::make_unique<KernelCalls>(library.hello());
+  KernelCalls& calls = *judged.calls;
+  calls.AskPlain(*executor, go_on, nullptr);
+  Comparator comparator(library.hello(), library.hello().facets);
+  Judgement judgement;
+  for (std::size_t k = 0; k < calls.size(); ++k) {
+    const Vector vector = calls.MakeVector(k);
+    judged.ops.insert(std::string(vector.test.id, 0, vector.test.id.find('/')));
+    ++judged.cases;
+    Reply reply;
+    try {
+      library.Run(vector.test, reply);
+    } catch (const std::runtime_error&) {
+      ++judged.failures[BlamedForDeath(vector.test,
+                                       CallStepOf(vector.test.chain))];
+      continue;
+    }
+    comparator.Compare(vector, reply, judgement);
+    if (judgement.differences.empty()) continue;
+    ++judged.failures[judgement.differences.front().op];
+    Record record;
+    record.id = vector.test.id;
+    record.dtype = vector.test.base.dtype;
+    record.answers = AnswersAt(reply, judgement.differences);
+    judged.failed.push_back(std::move(record));
+  }
+  return judged;
 }
 
 }  // namespace viewproof

@@ -2,9 +2,14 @@
 #define VIEWPROOF_CONFORMANCE_CALLS_TESTING_H_
 
 #include <array>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "conformance/calls/calls.h"
+#include "conformance/judge/record.h"
 #include "conformance/subjects/subject.h"
 
 namespace viewproof {
@@ -18,8 +23,10 @@ enum class KernelBug {
   kReadsStride0AsDense,
   kIgnoresBit,
   kReadsSecondInStorageOrder,
+  kReadsFirstOfShared,  // In place of another tensor of its storage.
   kWritesAsDense,
   kWritesNothing,
+  kWritesNothingIfShared,
   kWritesBeyond,
   kWritesSecondWrongly,
   kReturnsOperand,
@@ -33,8 +40,10 @@ inline constexpr std::array kKernelBugs = {
     KernelBug::kReadsStride0AsDense,
     KernelBug::kIgnoresBit,
     KernelBug::kReadsSecondInStorageOrder,
+    KernelBug::kReadsFirstOfShared,
     KernelBug::kWritesAsDense,
     KernelBug::kWritesNothing,
+    KernelBug::kWritesNothingIfShared,
     KernelBug::kWritesBeyond,
     KernelBug::kWritesSecondWrongly,
     KernelBug::kReturnsOperand,
@@ -50,6 +59,18 @@ std::unique_ptr<Subject> MakeKernelLibrary(KernelBug bug = KernelBug::kNone,
 // The same, whose only kernel, f, is wrongly declared: it "counts" its calls,
 // is "constant", "keeps" its target, "refuses" every call, or "misspells" it.
 std::unique_ptr<Subject> MakeMisdeclared(std::string fault);
+
+// The failing cases of a library by the op to blame, judged by its own plain
+// answers.
+struct Judged {
+  std::map<std::string, int> failures;
+  std::set<std::string> ops;  // These were asked.
+  int cases = 0;
+  std::vector<Record> failed;  // Those in which nothing died.
+  std::unique_ptr<KernelCalls> calls;
+};
+
+Judged JudgeLibrary(Subject& library);
 
 }  // namespace viewproof
 

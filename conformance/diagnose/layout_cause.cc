@@ -101,9 +101,17 @@ void AddFacts(std::string_view name, const Output& tensor, Facts& facts) {
     facts.emplace(k, fmt::format("{} {}", name, kLayoutFacts[k].text));
   }
   for (int64_t rank = 1; rank <= std::ssize(tensor.sizes); ++rank) {
-    facts.emplace(kLayoutFacts.size(),
+    facts.emplace(kLayoutFacts.size() + 1,
                   fmt::format("{} has rank >= {}", name, rank));
   }
+}
+
+// The step that made the storage of a tensor before a call; the base's is 0.
+int64_t StorageOf(const std::vector<Step>& chain, int64_t step) {
+  while (step > 0 && chain[step - 1].op->name != "new") {
+    step = chain[step - 1].on.value_or(OutputRef{step - 1, 0}).step;
+  }
+  return step;
 }
 
 // The facts of the call of a kernel that a case ends with; none if it has no
@@ -120,8 +128,16 @@ std::optional<Facts> FactsOf(const Case& test, const Hello& hello) {
   Reply reply;
   reference->Run(test, reply);
   Facts facts;
+  std::vector<std::pair<std::string_view, int64_t>> added;  // And its storage.
   const auto add = [&](std::string_view name, OutputRef ref) {
     AddFacts(name, ShownAt(test, reply.steps, ref), facts);
+    const int64_t storage = StorageOf(chain, ref.step);
+    for (const auto& [other, of] : added) {
+      if (of != storage) continue;
+      facts.emplace(kLayoutFacts.size(),
+                    fmt::format("{} and {} have one storage", other, name));
+    }
+    added.emplace_back(name, storage);
   };
   add(kernel->operands.front().name, call->on.value_or(OutputRef()));
   for (std::size_t k = 0; k < call->op->asked(); ++k) {
@@ -131,7 +147,7 @@ std::optional<Facts> FactsOf(const Case& test, const Hello& hello) {
       // Several targets may share a fault.
       const bool is_target = k + 1 >= kernel->operands.size();
       if (is_target && call->op->asked() > kernel->operands.size()) {
-        add("a target", *ref);
+        AddFacts("a target", ShownAt(test, reply.steps, *ref), facts);
       }
     }
   }

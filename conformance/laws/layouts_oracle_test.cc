@@ -5,6 +5,7 @@
 #include "conformance/calls/call_sizes.h"
 #include "conformance/calls/elements.h"
 #include "conformance/calls/layout.h"
+#include "conformance/calls/shared_storage.h"
 #include "conformance/case/kernel.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/libtorch.h"
@@ -33,6 +34,15 @@ TEST(LayoutsOracleTest, LibtorchMakesEachLayoutAsTheReferenceDoes) {
   const auto reference = MakeReference();
   const auto libtorch = MakeLibtorch();
   int layouts = 0;
+  int shared = 0;  // Two tensors in one storage.
+  const auto check = [&](const PlacedOperand& placed) {
+    const Case test = CaseOf(placed);
+    Reply due;
+    Reply reply;
+    reference->Run(test, due);
+    libtorch->Run(test, reply);
+    EXPECT_EQ(reply, due) << Text(test);
+  };
   for (const DType dtype :
        {DType::kFloat32, DType::kFloat64, DType::kBFloat16, DType::kInt64,
         DType::kUInt8, DType::kBool, DType::kComplex64}) {
@@ -40,17 +50,23 @@ TEST(LayoutsOracleTest, LibtorchMakesEachLayoutAsTheReferenceDoes) {
       const std::vector<Scalar> elements =
           DrawElements(ElementKind::kAny, dtype, sizes, 0, 0);
       for (const OperandLayout& layout : LayoutsOf(dtype, sizes)) {
-        const Case test = CaseOf(PlaceElements(layout, dtype, sizes, elements));
-        Reply due;
-        Reply reply;
-        reference->Run(test, due);
-        libtorch->Run(test, reply);
-        EXPECT_EQ(reply, due) << Text(test);
+        check(PlaceElements(layout, dtype, sizes, elements));
         ++layouts;
+      }
+      for (const Sharing sharing : kSharings) {
+        const auto two = LayoutsOf(sharing, dtype, sizes, sizes);
+        if (!two) continue;
+        PlacedOperand first = PlaceElements((*two)[0], dtype, sizes, elements);
+        PlacedOperand second = PlaceElements((*two)[1], dtype, sizes, elements);
+        PutInOneStorage(first, second);
+        check(first);
+        check(second);
+        ++shared;
       }
     }
   }
   EXPECT_GT(layouts, 4000);
+  EXPECT_GT(shared, 400);
 }
 
 }  // namespace layouts_oracle_test

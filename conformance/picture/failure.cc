@@ -136,34 +136,14 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
 // The layouts that stand in the id of a call, their names as words: "x:
 // gaps between rows; y: every second".
 std::string LayoutsIn(std::string_view words) {
-  static const std::set<std::string_view> names = [] {
-    std::set<std::string_view> all;
-    for (const DType dtype : {DType::kFloat32, DType::kComplex64}) {
-      for (const Ints& sizes :
-           {Ints{4}, Ints{3, 4}, Ints{2, 3, 4}, Ints{2, 3, 4, 5}, Ints{1, 1}}) {
-        for (const OperandLayout& layout : LayoutsOf(dtype, sizes)) {
-          all.insert(layout.name);
-        }
-      }
-    }
-    return all;
-  }();
-  std::string text;
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find('-'), words.size());
-    const std::string_view rest = words.substr(std::min(end + 1, words.size()));
-    std::string_view longest;
-    for (const std::string_view name : names) {
-      const bool is_it =
-          rest.starts_with(name) &&
-          (rest.size() == name.size() || rest[name.size()] == '-');
-      if (is_it && name.size() > longest.size()) longest = name;
-    }
-    if (longest.empty()) return "";
-    text +=
-        fmt::format("{}{}: {}", text.empty() ? "" : "; ", words.substr(0, end),
-                    ReplaceAll(std::string(longest), "-", " "));
-    words = rest.substr(std::min(longest.size() + 1, rest.size()));
+  std::string text = ReplaceAll(std::string(words), "--", "; ");
+  bool is_name = true;  // A tensor's; words follow.
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == ';') is_name = true;
+    if (text[k] != '-') continue;
+    text[k] = ' ';
+    if (is_name) text.insert(k, ":");
+    is_name = false;
   }
   return text;
 }

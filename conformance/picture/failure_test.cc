@@ -235,7 +235,8 @@ TEST(Failure, DrawsWhichCellsACallWroteWrongly) {
 
 TEST(Failure, SaysWhatACallAsks) {
   EXPECT_THAT(
-      SentenceOfCall("call.add.out/x-gaps-between-rows-o-rows-around-of-m1-n1"),
+      SentenceOfCall(
+          "call.add.out/x-gaps-between-rows--o-rows-around-of-m1-n1"),
       HasSubstr("add, which writes into the targets that it is given. Its "
                 "tensors lie so: x: gaps between rows; o: rows around; any "
                 "other is plain. Sizes: m1-n1."));

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "conformance/calls/layout.h"
+#include "conformance/calls/view_steps.h"
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/gen/seed_chooser.h"
@@ -41,14 +42,9 @@ class LayoutDrawer {
   int64_t rank() { return std::ssize(storage()); }
   int64_t AnyDim() { return choose_.Pick(0, rank() - 1); }
 
-  void Put(std::string_view op, std::vector<Arg> args) {
-    layout_.views.insert(layout_.views.begin(),
-                         {FindOp(op), std::move(args), std::nullopt});
+  void Put(Step view) {
+    layout_.views.insert(layout_.views.begin(), std::move(view));
   }
-  static Arg Number(int64_t number) {
-    return Arg(std::in_place_type<int64_t>, number);
-  }
-
   void AddBefore() {
     switch (choose_.Pick(0, 5)) {
       case 0:
@@ -75,7 +71,7 @@ class LayoutDrawer {
     Ints before(rank());
     for (int64_t d = 0; d < rank(); ++d) before[dims[d]] = storage()[d];
     storage() = before;
-    Put("permute", {dims});
+    Put(StepOf("permute", {dims}));
   }
 
   void Slice() {
@@ -84,10 +80,8 @@ class LayoutDrawer {
     const int64_t size = storage()[d];
     const int64_t start = choose_.Pick(0, 3);
     const int64_t step = choose_.Pick(1, 3);
-    const int64_t end = start + (size > 0 ? (size - 1) * step + 1 : 0);
-    storage()[d] = end + choose_.Pick(0, 2);
-    Put("slice", {Number(d), std::optional<int64_t>(start),
-                  std::optional<int64_t>(end), Number(step)});
+    storage()[d] = EndOfCut(start, size, step) + choose_.Pick(0, 2);
+    Put(Cut(d, start, size, step));
   }
 
   void Select() {
@@ -95,7 +89,7 @@ class LayoutDrawer {
     const int64_t d = choose_.Pick(0, rank());
     const int64_t size = choose_.Pick(2, 3);
     storage().insert(storage().begin() + d, size);
-    Put("select", {Number(d), Number(choose_.Pick(0, size - 1))});
+    Put(StepOf("select", {Number(d), Number(choose_.Pick(0, size - 1))}));
   }
 
   void Expand() {
@@ -105,17 +99,17 @@ class LayoutDrawer {
     Ints sizes = storage();
     storage()[d] = 1;
     layout_.kind = LayoutKind::kRepeats;
-    Put("expand", {std::move(sizes)});
+    Put(StepOf("expand", {std::move(sizes)}));
   }
 
   // A bit, or a part of complex numbers.
   void TakeBits() {
-    if (IsComplex(layout_.dtype)) return Put("conj", {});
+    if (IsComplex(layout_.dtype)) return Put(StepOf("conj", {}));
     const bool is_float32 = layout_.dtype == DType::kFloat32;
     if (!is_float32 && layout_.dtype != DType::kFloat64) return Permute();
     layout_.dtype = is_float32 ? DType::kComplex64 : DType::kComplex128;
-    Put("imag", {});
-    if (choose_.Chance(1, 2)) Put("conj", {});
+    Put(StepOf("imag", {}));
+    if (choose_.Chance(1, 2)) Put(StepOf("conj", {}));
   }
 
   // The storage is a part of a row.
@@ -123,10 +117,9 @@ class LayoutDrawer {
     const auto numel = Numel(storage());
     if (!numel || *numel > kMaxBase) return;
     const int64_t start = choose_.Pick(1, 5);
-    Put("view", {storage()});
+    Put(StepOf("view", {storage()}));
     storage() = {*numel + start + 1};
-    Put("slice", {Number(0), std::optional<int64_t>(start),
-                  std::optional<int64_t>(start + *numel), Number(1)});
+    Put(Cut(0, start, *numel));
   }
 
   Chooser& choose_;
@@ -189,6 +182,7 @@ DrawnCalls::Question DrawnCalls::DrawnAt(int64_t number,
 void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
                              Question& question) const {
   const auto plan = calls_.PlanOf(question);
+  if (from == plan.size()) return;
   question.drawn_layouts.resize(plan.size());
   for (std::size_t t = from; t < plan.size(); ++t) {
     if (!choose.Chance(3, 4)) continue;
@@ -199,6 +193,14 @@ void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
         calls_.CanMake(*layout)) {
       question.drawn_layouts[t] = std::move(layout);
     }
+  }
+  const std::vector<Question> shared = calls_.SharedOf(question);
+  if (shared.empty() || !choose.Chance(1, 4)) return;
+  const Question& chosen = choose.OneOf(shared);
+  question.shared = chosen.shared;
+  for (std::size_t t = 0; t < plan.size(); ++t) {
+    const auto& layout = chosen.drawn_layouts[t];
+    if (layout != nullptr) question.drawn_layouts[t] = layout;
   }
 }
 
@@ -249,6 +251,7 @@ std::vector<Vector> DrawnCalls::Smaller(int64_t number) {
   for (const bool keeps : {true, false}) {
     for (std::size_t t = 0; t < question.drawn_layouts.size(); ++t) {
       Question fewer = question;
+      fewer.shared.reset();
       for (std::size_t u = 0; u < fewer.drawn_layouts.size(); ++u) {
         if ((u == t) != keeps) fewer.drawn_layouts[u] = nullptr;
       }

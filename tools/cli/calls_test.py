@@ -65,7 +65,11 @@ PLANTED = {
         "own = T.addcdiv_\n"
         "T.addcdiv_ = lambda x, *a, **k: own(x, *a, **k) if x.is_contiguous() else x.copy_(own(x.clone(), *a, **k).flip(-1) if x.dim() else "
         "own(x.clone(), *a, **k))", "addcdiv addcmul", {"call.addcdiv_": "x is not contiguous"}),
-    "nothing": ("", "scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", {}),
+    "mul_ does nothing if both operands have one storage": (
+        "own = T.mul_\n"
+        "at = lambda t: t.untyped_storage().data_ptr()\n"
+        "T.mul_ = lambda x, y: x if at(x) == at(y) else own(x, y)", "mul maximum", {"call.mul_": "x and y have one storage"}),
+    "nothing": ("", "mul maximum scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", {}),
 }
 
 

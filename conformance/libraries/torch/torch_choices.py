@@ -309,11 +309,13 @@ def compiled(facts, backend):
         def fits(k):
             if backend == "inductor" and programs[k].writes and bases[k].is_complex():
                 return False  # Its result depends on the graph's others: bugs/inductor-complex-write-lost.md
-            if not all(is_whole.get(call) for call in programs[k].calls):
-                return False
             with Breaks():
                 if not can(lambda: programs[k](bases[k].clone())):
                     return False
+            for call in programs[k].calls - is_whole.keys():
+                is_whole[call] = can(lambda: run(programs[k], [bases[k].clone()], fullgraph=True))
+            if not all(is_whole[call] for call in programs[k].calls):
+                return False
             # A graph is traced in 0.4 s, and fails once for each of these.
             written = torch.func.functionalize(programs[k], remove="mutations")
             return not programs[k].writes or can(lambda: written(bases[k].clone()))
@@ -337,8 +339,6 @@ def compiled(facts, backend):
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
 
     def alone(program, x):
-        for call in program.calls - is_whole.keys():
-            is_whole[call] = can(lambda: run(program, [x.clone()], fullgraph=True))
         try:
             return run(program, [x], fullgraph=False)
         except Exception as error:

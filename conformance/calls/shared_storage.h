@@ -1,0 +1,51 @@
+#ifndef VIEWPROOF_CONFORMANCE_CALLS_SHARED_STORAGE_H_
+#define VIEWPROOF_CONFORMANCE_CALLS_SHARED_STORAGE_H_
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "conformance/calls/layout.h"
+#include "reference/core/dtype.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+
+// Says how two tensors of a call lie in one storage.
+enum class Sharing {
+  kBeside,       // One lies after the other.
+  kInRows,       // Each row of the storage is a row of one, then of the other.
+  kInterleaved,  // Their elements take turns.
+  kSame,         // They are one tensor.
+};
+
+inline constexpr std::array kSharings = {Sharing::kBeside, Sharing::kInRows,
+                                         Sharing::kInterleaved, Sharing::kSame};
+
+// Two tensors of a call, by their numbers, that have one storage.
+struct SharedStorage {
+  Sharing sharing;
+  std::size_t first;
+  std::size_t second;
+  auto operator<=>(const SharedStorage&) const = default;
+};
+
+// Says it in an id: "x-beside-y".
+std::string TextOf(Sharing sharing, std::string_view first,
+                   std::string_view second);
+
+// The layouts of two tensors of these sizes, which have elements, in their
+// storage; nothing if they cannot lie so, or are one tensor.
+std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
+                                                      DType dtype,
+                                                      const Ints& first,
+                                                      const Ints& second);
+
+// Gives both the storage that holds the elements of each.
+void PutInOneStorage(PlacedOperand& first, PlacedOperand& second);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CALLS_SHARED_STORAGE_H_
