@@ -138,7 +138,8 @@ void KernelCalls::ProbeLayouts(
     ForEachPlace(
         hello_.calls[kernel].forms.front(), kernel,
         [&](const Question& question, std::size_t) {
-          for (const TensorPlan& tensor : PlanOf(question)) {
+          const std::vector<TensorPlan> plan = PlanOf(question);
+          for (const TensorPlan& tensor : plan) {
             for (const auto& layout : LayoutsFor(tensor.dtype, tensor.sizes)) {
               if (!CanMake(layout)) continue;
               probe_.Add(layout, tensor.dtype, tensor.sizes);
@@ -147,8 +148,8 @@ void KernelCalls::ProbeLayouts(
           for (const Question& shared : SharedOf(question)) {
             for (std::size_t t = 0; t < shared.drawn_layouts.size(); ++t) {
               if (shared.drawn_layouts[t] == nullptr) continue;
-              const TensorPlan tensor = PlanOf(shared)[t];
-              probe_.Add(*shared.drawn_layouts[t], tensor.dtype, tensor.sizes);
+              probe_.Add(*shared.drawn_layouts[t], plan[t].dtype,
+                         plan[t].sizes);
             }
           }
         });

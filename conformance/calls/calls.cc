@@ -223,50 +223,69 @@ bool KernelCalls::IsLarge(const Question& question) const {
   });
 }
 
-std::vector<KernelCalls::Question> KernelCalls::SharedOf(
-    const Question& question) const {
-  const DeclaredKernel& kernel = hello_.calls[question.kernel];
-  const std::vector<TensorPlan> plan = PlanOf(question);
-  std::vector<Question> questions;
-  const auto is_one_tensor = [&](std::size_t first, std::size_t second) {
-    // The answer of an `out` is known for the elements of plain tensors alone.
-    if (question.form == CallForm::kOut || plan[first].is_written ||
-        plan[second].is_written || plan[first].sizes != plan[second].sizes) {
-      return false;
-    }
-    const KernelOperand& one = kernel.operands[first];
-    const KernelOperand& other = kernel.operands[second];
-    return one.elements == other.elements &&
-           one.elements != ElementKind::kBelow;
-  };
-  const auto add = [&](Sharing sharing, std::size_t first, std::size_t second) {
-    Question shared = question;
-    shared.layouts.clear();
-    shared.drawn_layouts.assign(plan.size(), nullptr);
-    shared.shared = {sharing, first, second};
-    if (sharing == Sharing::kSame) {
-      if (!is_one_tensor(first, second)) return;
-    } else {
-      const auto layouts = viewproof::LayoutsOf(
-          sharing, plan[first].dtype, plan[first].sizes, plan[second].sizes);
-      if (!layouts) return;
-      for (const std::size_t k : {0, 1}) {
-        const std::size_t tensor = k == 0 ? first : second;
-        const OperandLayout& layout = (*layouts)[k];
-        if (!CanMake(layout) || probe_.IsWrong(layout, plan[tensor].sizes)) {
-          return;
-        }
-        shared.drawn_layouts[tensor] =
-            std::make_shared<const OperandLayout>(layout);
-      }
-    }
-    questions.push_back(std::move(shared));
-  };
+std::vector<SharedStorage> KernelCalls::WaysToShare(
+    const std::vector<TensorPlan>& plan) {
+  std::vector<SharedStorage> ways;
   for (std::size_t second = 1; second < plan.size(); ++second) {
     for (std::size_t first = 0; first < second; ++first) {
       if (plan[first].dtype != plan[second].dtype) continue;
-      for (const Sharing sharing : kSharings) add(sharing, first, second);
+      for (const Sharing sharing : kSharings) {
+        ways.push_back({sharing, first, second});
+      }
     }
+  }
+  return ways;
+}
+
+// Returns whether two tensors of a call can be one: they are only read, and
+// hold elements of one kind.
+bool KernelCalls::CanBeOne(const Question& question,
+                           const std::vector<TensorPlan>& plan,
+                           std::size_t first, std::size_t second) const {
+  // The answer of an `out` is known for the elements of plain tensors alone.
+  if (question.form == CallForm::kOut || plan[first].is_written ||
+      plan[second].is_written || plan[first].sizes != plan[second].sizes) {
+    return false;
+  }
+  const std::vector<KernelOperand>& operands =
+      hello_.calls[question.kernel].operands;
+  return operands[first].elements == operands[second].elements &&
+         operands[first].elements != ElementKind::kBelow;
+}
+
+std::optional<KernelCalls::Question> KernelCalls::InOneStorage(
+    const Question& question, const std::vector<TensorPlan>& plan,
+    const SharedStorage& way) const {
+  const auto& [sharing, first, second] = way;
+  Question shared = question;
+  shared.layouts.clear();
+  shared.drawn_layouts.assign(plan.size(), nullptr);
+  shared.shared = way;
+  if (sharing == Sharing::kSame) {
+    if (!CanBeOne(question, plan, first, second)) return std::nullopt;
+    return shared;
+  }
+  const auto layouts = viewproof::LayoutsOf(
+      sharing, plan[first].dtype, plan[first].sizes, plan[second].sizes);
+  if (!layouts) return std::nullopt;
+  for (const auto& [tensor, layout] :
+       {std::pair(first, (*layouts)[0]), std::pair(second, (*layouts)[1])}) {
+    if (!CanMake(layout) || probe_.IsWrong(layout, plan[tensor].sizes)) {
+      return std::nullopt;
+    }
+    shared.drawn_layouts[tensor] =
+        std::make_shared<const OperandLayout>(layout);
+  }
+  return shared;
+}
+
+std::vector<KernelCalls::Question> KernelCalls::SharedOf(
+    const Question& question) const {
+  const std::vector<TensorPlan> plan = PlanOf(question);
+  std::vector<Question> questions;
+  for (const SharedStorage& way : WaysToShare(plan)) {
+    auto shared = InOneStorage(question, plan, way);
+    if (shared) questions.push_back(*std::move(shared));
   }
   return questions;
 }
@@ -280,14 +299,17 @@ std::vector<KernelCalls::Question> KernelCalls::SharedAmong(
   const std::size_t step = StepThrough(places.size());
   for (std::size_t k = 0; k < places.size(); ++k) {
     const Question& place = places[k * step % places.size()];
-    for (Question& question : SharedOf(place)) {
-      SharedStorage way = *question.shared;
-      if (!hello_.observes_every) {
-        const std::size_t turn = (place.kernel + k) % kSharings.size();
-        if (way.sharing != kSharings[turn]) continue;
-        way = {};
-      }
-      if (++times[way] <= count) chosen.push_back(std::move(question));
+    const std::size_t turn = (place.kernel + k) % kSharings.size();
+    const std::vector<TensorPlan> plan = PlanOf(place);
+    for (const SharedStorage& way : WaysToShare(plan)) {
+      const bool is_in_turn = way.sharing == kSharings[turn];
+      if (!hello_.observes_every && !is_in_turn) continue;
+      int& found = times[hello_.observes_every ? way : SharedStorage()];
+      if (found == count) continue;
+      auto shared = InOneStorage(place, plan, way);
+      if (!shared) continue;
+      chosen.push_back(*std::move(shared));
+      ++found;
     }
   }
   return chosen;

@@ -51,7 +51,7 @@ class KernelCalls {
     // Those of a drawn call, in place of `sizes` and `layouts`; null is plain.
     std::optional<CallSizes> drawn_sizes = std::nullopt;
     std::vector<std::shared_ptr<const OperandLayout>> drawn_layouts = {};
-    // Two tensors in one storage, with layouts of their own.
+    // Two tensors in one storage: drawn_layouts has their layouts, too.
     std::optional<SharedStorage> shared = std::nullopt;
   };
 
@@ -158,6 +158,13 @@ class KernelCalls {
       CallForm form, std::size_t kernel,
       const std::function<void(Question, std::size_t dtype)>& visit) const;
   std::vector<Question> QuestionsOf(CallForm form, std::size_t kernel) const;
+  static std::vector<SharedStorage> WaysToShare(
+      const std::vector<TensorPlan>& plan);
+  bool CanBeOne(const Question& question, const std::vector<TensorPlan>& plan,
+                std::size_t first, std::size_t second) const;
+  std::optional<Question> InOneStorage(const Question& question,
+                                       const std::vector<TensorPlan>& plan,
+                                       const SharedStorage& way) const;
   std::vector<Question> SharedAmong(const std::vector<Question>& places,
                                     int count) const;
   Asked PartsOf(const Question& question) const;

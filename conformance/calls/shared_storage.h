@@ -26,9 +26,9 @@ inline constexpr std::array kSharings = {Sharing::kBeside, Sharing::kInRows,
 
 // Two tensors of a call, by their numbers, that have one storage.
 struct SharedStorage {
-  Sharing sharing;
-  std::size_t first;
-  std::size_t second;
+  Sharing sharing = Sharing::kBeside;
+  std::size_t first = 0;
+  std::size_t second = 0;
   auto operator<=>(const SharedStorage&) const = default;
 };
 

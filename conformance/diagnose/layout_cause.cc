@@ -106,14 +106,6 @@ void AddFacts(std::string_view name, const Output& tensor, Facts& facts) {
   }
 }
 
-// The step that made the storage of a tensor before a call; the base's is 0.
-int64_t StorageOf(const std::vector<Step>& chain, int64_t step) {
-  while (step > 0 && chain[step - 1].op->name != "new") {
-    step = chain[step - 1].on.value_or(OutputRef{step - 1, 0}).step;
-  }
-  return step;
-}
-
 // The facts of the call of a kernel that a case ends with; none if it has no
 // such call.
 std::optional<Facts> FactsOf(const Case& test, const Hello& hello) {
@@ -130,14 +122,14 @@ std::optional<Facts> FactsOf(const Case& test, const Hello& hello) {
   Facts facts;
   std::vector<std::pair<std::string_view, int64_t>> added;  // And its storage.
   const auto add = [&](std::string_view name, OutputRef ref) {
-    AddFacts(name, ShownAt(test, reply.steps, ref), facts);
-    const int64_t storage = StorageOf(chain, ref.step);
-    for (const auto& [other, of] : added) {
-      if (of != storage) continue;
+    const Output shown = ShownAt(test, reply.steps, ref);
+    AddFacts(name, shown, facts);
+    for (const auto& [other, storage] : added) {
+      if (storage != shown.storage) continue;
       facts.emplace(kLayoutFacts.size(),
                     fmt::format("{} and {} have one storage", other, name));
     }
-    added.emplace_back(name, storage);
+    added.emplace_back(name, *shown.storage);
   };
   add(kernel->operands.front().name, call->on.value_or(OutputRef()));
   for (std::size_t k = 0; k < call->op->asked(); ++k) {

@@ -7,13 +7,11 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "conformance/calls/layout.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/kernel.h"
