@@ -16,7 +16,8 @@ namespace {
 // The letters by appearance get the numbers of a row, which begins again at its
 // end; "..." before them is the leading sizes. Tiles of 4, 8, 16, 32 and 64 end
 // within some, in each of three places and in two at once; dimensions of 1 and
-// of 0 are met beside others; two are equal. One row has a thousand elements.
+// of 0 are met beside others; two are equal. One row has thousands of elements,
+// from which on some libraries copy a transposed matrix by blocks.
 struct SizesRow {
   Ints leading;
   int64_t letters[6];
@@ -28,8 +29,8 @@ const std::vector<SizesRow> kRows = {
     {{0}, {3, 4, 2, 3, 2, 2}},       {{2}, {0, 3, 2, 4, 2, 3}},
     {{}, {3, 0, 4, 2, 3, 2}},        {{}, {4, 3, 0, 2, 2, 2}},
     {{}, {4, 4, 4, 2, 4, 4}},        {{}, {33, 5, 2, 3, 1, 1}},
-    {{}, {3, 65, 1, 1, 2, 1}},       {{}, {2, 3, 34, 1, 2, 1}},
-    {{}, {9, 11, 10, 1, 1, 1}},      {{}, {40, 33, 1, 2, 1, 1}},
+    {{}, {3, 65, 2, 1, 2, 1}},       {{}, {2, 3, 34, 1, 2, 1}},
+    {{}, {9, 11, 10, 1, 1, 1}},      {{}, {61, 60, 1, 2, 1, 1}},
 };
 
 // The sizes that "..." is where nothing follows it.
@@ -37,7 +38,7 @@ const std::vector<Ints> kAlone = {
     {2, 3, 4}, {7},        {5, 6},  {2, 3, 2, 4},       {},
     {33},      {3, 1, 4},  {0, 3},  {2, 1, 3, 2, 2},    {9, 17},
     {2, 0, 3}, {1, 1},     {4, 4},  {2, 2, 1, 2, 3, 2}, {1, 65},
-    {130},     {2, 3, 34}, {40, 33}};
+    {130},     {2, 3, 34}, {61, 60}};
 
 std::vector<char> LettersOf(const DeclaredKernel& kernel) {
   std::vector<char> letters;

@@ -174,17 +174,28 @@ std::vector<KernelCalls::TensorPlan> KernelCalls::PlanOf(
   std::vector<TensorPlan> plan;
   for (std::size_t k = 0; k < kernel.operands.size(); ++k) {
     const KernelOperand& operand = kernel.operands[k];
-    const bool is_written = WritesOperand(kernel, question.form, k);
+    TensorPlan& tensor = plan.emplace_back();
+    tensor.dtype = operand.dtype.value_or(question.dtype);
+    tensor.sizes = SizesOf(question).Of(operand);
+    tensor.is_written = WritesOperand(kernel, question.form, k);
     // The answer of an `out` is known for the elements of plain tensors alone.
-    plan.push_back(
-        {operand.dtype.value_or(question.dtype), SizesOf(question).Of(operand),
-         !is_out && !is_written && MayRepeat(operand.elements), is_written});
+    if (is_out || tensor.is_written) continue;
+    const auto rank = std::ssize(tensor.sizes);
+    const auto lettered = std::ssize(operand.sizes);
+    for (int64_t d = 0; d < rank; ++d) {
+      const int64_t letter = d - (rank - lettered);  // "..." has none.
+      const bool is_free = operand.along != 0 && letter >= 0 &&
+                           operand.sizes[letter].letter != operand.along;
+      if (is_free || MayRepeat(operand.elements)) {
+        tensor.may_repeat.push_back(d);
+      }
+    }
   }
   if (!is_out) return plan;
   const PlainAnswer& plain =
       question.answer != nullptr ? *question.answer : PlainOf(question);
   for (const Literal& target : TargetsOf(plain, kernel)) {
-    plan.push_back({target.dtype, target.sizes, false, true});
+    plan.push_back({target.dtype, target.sizes, {}, true});
   }
   return plan;
 }
@@ -198,7 +209,7 @@ LayoutsOfTensors KernelCalls::MayHave(const Question& question) const {
     for (std::size_t k = 0; k < layouts.size(); ++k) {
       const OperandLayout& layout = layouts[k];
       if (CanMake(layout) && !probe_.IsWrong(layout, tensor.sizes) &&
-          (tensor.may_repeat || !layout.repeats())) {
+          std::ranges::includes(tensor.may_repeat, layout.repeated)) {
         choices.push_back({k, &layout});
       }
     }
@@ -250,7 +261,7 @@ bool KernelCalls::CanBeOne(const Question& question,
   const std::vector<KernelOperand>& operands =
       hello_.calls[question.kernel].operands;
   return operands[first].elements == operands[second].elements &&
-         operands[first].elements != ElementKind::kBelow;
+         !IsBelow(operands[first].elements);
 }
 
 std::optional<KernelCalls::Question> KernelCalls::InOneStorage(
@@ -325,7 +336,7 @@ bool KernelCalls::Fits(const Question& question) const {
         const std::optional<int64_t> numel = Numel(of);
         if (!numel || *numel > kMaxSaid) return false;
         // An index cannot name a row where there is none.
-        const bool has_numbers = operand.elements != ElementKind::kBelow ||
+        const bool has_numbers = !IsBelow(operand.elements) ||
                                  sizes.Of(operand.below) > 0 || *numel == 0;
         return has_numbers && std::ssize(of) <= hello_.max_rank &&
                hello_.Has(operand.dtype.value_or(question.dtype));

@@ -72,7 +72,7 @@ class KernelCalls {
   struct TensorPlan {
     DType dtype;
     Ints sizes;
-    bool may_repeat;  // It may show an element at two indices.
+    Ints may_repeat;  // Along these it may show an element several times.
     bool is_written;
   };
   std::vector<TensorPlan> PlanOf(const Question& question) const;

@@ -103,6 +103,10 @@ bool MayRepeat(ElementKind kind) {
          kind != ElementKind::kSpd && kind != ElementKind::kBelow;
 }
 
+bool IsBelow(ElementKind kind) {
+  return kind == ElementKind::kBelow || kind == ElementKind::kRepeatedBelow;
+}
+
 std::vector<Scalar> DrawElements(ElementKind kind, DType dtype,
                                  const Ints& sizes, int64_t below,
                                  int64_t draw) {
@@ -126,7 +130,8 @@ std::vector<Scalar> DrawElements(ElementKind kind, DType dtype,
             {i == j ? 4.0 * static_cast<double>(row) + off : off});
         break;
       }
-      case ElementKind::kBelow: {
+      case ElementKind::kBelow:
+      case ElementKind::kRepeatedBelow: {
         const int64_t most = std::max<int64_t>(1, below);
         const int64_t place = k % row * Stride(most) + k / row + draw + 1;
         elements.push_back({static_cast<double>(place % most)});

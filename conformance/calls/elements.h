@@ -19,6 +19,9 @@ std::vector<Scalar> DrawElements(ElementKind kind, DType dtype,
 // Returns whether elements of this kind may stand at several indices.
 bool MayRepeat(ElementKind kind);
 
+// Returns whether elements are integers below the number of an operand.
+bool IsBelow(ElementKind kind);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CALLS_ELEMENTS_H_

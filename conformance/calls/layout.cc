@@ -39,13 +39,16 @@ class Layouts {
   }
 
  private:
-  void Add(std::string_view name, Ints storage, std::vector<Step> views) {
-    Add(name, kind_, dtype_, std::move(storage), std::move(views));
+  void Add(std::string_view name, Ints storage, std::vector<Step> views,
+           Ints repeated = {}) {
+    Add(name, kind_, dtype_, std::move(storage), std::move(views),
+        std::move(repeated));
   }
   void Add(std::string_view name, LayoutKind kind, DType dtype, Ints storage,
-           std::vector<Step> views) {
+           std::vector<Step> views, Ints repeated = {}) {
     if (Numel(storage).value_or(kMaxSaid + 1) > kMaxSaid) return;
-    made_.push_back({name, kind, dtype, std::move(storage), std::move(views)});
+    made_.push_back({name, kind, dtype, std::move(storage), std::move(views),
+                     std::move(repeated)});
   }
 
   // A storage whose dimension k is dimension dims[k] of the operand.
@@ -179,7 +182,10 @@ class Layouts {
     if (!is_other) return;
     // Other cells lie around the one that is repeated.
     storage[to - 1] = 3;
-    Add(name, storage, {Cut(to - 1, 1, 1), StepOf("expand", {sizes_})});
+    Ints repeated(to - from);
+    std::iota(repeated.begin(), repeated.end(), from);
+    Add(name, storage, {Cut(to - 1, 1, 1), StepOf("expand", {sizes_})},
+        std::move(repeated));
   }
 
   void AddRepeats() {
@@ -194,7 +200,8 @@ class Layouts {
     storage.back() += sizes_.back() - 1;
     Add("overlapping-rows", storage,
         {StepOf("unfold",
-                {Number(rank_ - 2), Number(sizes_.back()), Number(1)})});
+                {Number(rank_ - 2), Number(sizes_.back()), Number(1)})},
+        {rank_ - 2, rank_ - 1});
   }
 
   // The bits, on tensors that are dense but for them, and on every second row.

@@ -36,6 +36,7 @@ struct OperandLayout {
   DType dtype;              // The dtype of the storage's elements.
   Ints storage;             // Its sizes, row-major.
   std::vector<Step> views;  // They make the operand of it.
+  Ints repeated = {};  // Along these dimensions it shows a cell several times.
 
   // Such an operand is for reading only.
   bool repeats() const { return kind == LayoutKind::kRepeats; }

@@ -149,6 +149,7 @@ std::string_view Name(ElementKind kind) {
     case ElementKind::kSpd:
       return "spd";
     case ElementKind::kBelow:
+    case ElementKind::kRepeatedBelow:
       return "<";
   }
   return {};
@@ -196,10 +197,24 @@ KernelOperand ReadOperand(std::string_view text, std::string_view field) {
   }
   const std::string_view elements = Trimmed(text.substr(close + 1));
   if (elements.starts_with('<')) {
-    const std::optional<KernelSize> term = FindTerm(elements.substr(1));
+    const std::vector<std::string_view> words = Split(elements.substr(1), " ");
+    const std::optional<KernelSize> term = FindTerm(words.front());
     if (!term) refuse("its elements: expected < and a letter or a number");
-    operand.elements = ElementKind::kBelow;
     operand.below = *term;
+    operand.elements = ElementKind::kBelow;
+    const std::string_view how = elements.substr(1 + words.front().size());
+    if (how == " repeated") {
+      operand.elements = ElementKind::kRepeatedBelow;
+    } else if (how.starts_with(" along ")) {
+      const auto along = FindTerm(how.substr(7));
+      if (!along || std::ranges::count(operand.sizes, *along) != 1 ||
+          along->letter == 0) {
+        refuse("its elements: expected a letter of its sizes after \"along\"");
+      }
+      operand.along = along->letter;
+    } else if (!how.empty()) {
+      refuse("its elements: expected <N, <N repeated or <N along a letter");
+    }
     return operand;
   }
   const auto kind = FindNamed(elements, ElementKind::kSpd);
@@ -207,7 +222,7 @@ KernelOperand ReadOperand(std::string_view text, std::string_view field) {
     refuse(
         fmt::format("\"{}\" are no elements: expected any, exact, factors, "
                     "distinct, positive, nonzero, unit, probability, "
-                    "sorted, spd or <N",
+                    "sorted, spd, <N, <N repeated or <N along J",
                     elements));
   }
   operand.elements = *kind;
@@ -225,7 +240,9 @@ std::string Text(const KernelOperand& operand) {
     between = ", ";
   }
   out.append("] ").append(Name(operand.elements));
-  if (operand.elements == ElementKind::kBelow) out += Text(operand.below);
+  if (out.back() == '<') out += Text(operand.below);
+  if (operand.elements == ElementKind::kRepeatedBelow) out += " repeated";
+  if (operand.along != 0) out.append(" along ") += operand.along;
   return out;
 }
 

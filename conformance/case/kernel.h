@@ -42,7 +42,8 @@ enum class ElementKind {
   kProbability,
   kSorted,
   kSpd,
-  kBelow,  // "<N": integers from 0 to N - 1.
+  kBelow,          // "<N": integers from 0 to N - 1, none at two indices.
+  kRepeatedBelow,  // "<N repeated": one may stand at several.
 };
 
 std::string_view Name(ElementKind kind);
@@ -62,7 +63,9 @@ struct KernelOperand {
   bool has_leading = false;  // "...": any sizes stand before the others.
   std::vector<KernelSize> sizes = {};
   ElementKind elements = ElementKind::kAny;
-  KernelSize below = {};  // kBelow has it.
+  KernelSize below = {};  // kBelow and kRepeatedBelow have it.
+  // "<N along J": of kBelow, numbers may be equal but along this letter.
+  char along = 0;
   bool operator==(const KernelOperand&) const = default;
 };
 

@@ -12,7 +12,8 @@ namespace {
 
 TEST(KernelTest, OperandsAreReadAndWritten) {
   for (const char* text :
-       {"x T[...] any", "i int64[K] <N", "y float32[..., N, 3] exact",
+       {"x T[...] any", "i int64[K] <N", "i int64[K] <N repeated",
+        "i int64[K, M] <4 along M", "y float32[..., N, 3] exact",
         "m bool[] any", "x T[N, N] spd", "i int64[2, 3] <7"}) {
     EXPECT_EQ(Text(ReadOperand(text, "operands")), text);
   }

@@ -42,6 +42,13 @@ Wide Ravel(const Wides& index, const Ints& sizes) {
   return k;
 }
 
+void Advance(Wides& index, const Ints& sizes) {
+  for (std::size_t d = sizes.size(); d-- > 0;) {
+    if (++index[d] < sizes[d]) return;
+    index[d] = 0;
+  }
+}
+
 std::optional<Wides> AffineSteps(std::span<const Wide> list, const Ints& sizes,
                                  Wide last) {
   Wides steps(sizes.size());
@@ -54,13 +61,14 @@ std::optional<Wides> AffineSteps(std::span<const Wide> list, const Ints& sizes,
           d + 1 < sizes.size() ? Along(0, sizes[d + 1], steps[d + 1]) : last;
     }
   }
-  for (std::size_t k = 0; k < list.size(); ++k) {
-    const Wides index = Unravel(static_cast<Wide>(k), sizes);
+  Wides index(sizes.size(), 0);
+  for (const Wide listed : list) {
     Wide address = list[0];
     for (std::size_t d = 0; d < sizes.size(); ++d) {
       address = Along(address, index[d], steps[d]);
     }
-    if (address != list[k]) return std::nullopt;
+    if (address != listed) return std::nullopt;
+    Advance(index, sizes);
   }
   return steps;
 }

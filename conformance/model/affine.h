@@ -24,6 +24,10 @@ Wide Count(const Ints& sizes);
 Wides Unravel(Wide k, const Ints& sizes);
 Wide Ravel(const Wides& index, const Ints& sizes);
 
+// Makes an index of `sizes` the next one in row-major order; after the last
+// comes the first.
+void Advance(Wides& index, const Ints& sizes);
+
 // The step of each dimension of `sizes`, so that for every k
 //   list[k] = list[0] + the sum of Unravel(k, sizes)[d] * steps[d];
 // nullopt if there are none. A size of 1 leaves its step free: it becomes the

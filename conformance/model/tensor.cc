@@ -76,31 +76,38 @@ Wides Steps(const Tensor& x) {
 Wides Addresses(const Tensor& x) {
   const Wide count = Count(x.sizes);
   Wides list;
+  Wides index(x.sizes.size(), 0);
   for (Wide k = 0; k < count; ++k) {
-    list.push_back(x.address(Unravel(k, x.sizes)));
+    list.push_back(x.address(index));
+    Advance(index, x.sizes);
   }
   return list;
 }
 
-std::vector<Wides> Sample(const Tensor& x) {
-  std::vector<Wides> sample;
+bool AllOfSample(const Tensor& x,
+                 const std::function<bool(const Wides& index)>& is_so) {
   const Wide count = Count(x.sizes);
   if (count <= kListed) {
-    for (Wide k = 0; k < count; ++k) sample.push_back(Unravel(k, x.sizes));
-    return sample;
+    Wides index(x.sizes.size(), 0);
+    for (Wide k = 0; k < count; ++k) {
+      if (!is_so(index)) return false;
+      Advance(index, x.sizes);
+    }
+    return true;
   }
   for (uint64_t k = 0; k < kProbes; ++k) {
-    sample.push_back(Corner(x.sizes, k));
-    sample.push_back(Scattered(x.sizes, k));
+    if (!is_so(Corner(x.sizes, k)) || !is_so(Scattered(x.sizes, k))) {
+      return false;
+    }
   }
-  return sample;
+  return true;
 }
 
 bool IsAffine(const Tensor& x) {
+  const Wide start = Start(x);
   const Wides steps = Steps(x);
-  const std::vector<Wides> sample = Sample(x);
-  return std::all_of(sample.begin(), sample.end(), [&](const Wides& index) {
-    Wide address = Start(x);
+  return AllOfSample(x, [&](const Wides& index) {
+    Wide address = start;
     for (std::size_t d = 0; d < index.size(); ++d) {
       address = Along(address, index[d], steps[d]);
     }
@@ -110,8 +117,7 @@ bool IsAffine(const Tensor& x) {
 
 bool IsContiguous(const Tensor& x) {
   const Wide start = Start(x);
-  const std::vector<Wides> sample = Sample(x);
-  return std::all_of(sample.begin(), sample.end(), [&](const Wides& index) {
+  return AllOfSample(x, [&](const Wides& index) {
     return x.address(index) ==
            Along(start, Ravel(index, x.sizes), ItemSize(x.dtype));
   });

@@ -63,9 +63,10 @@ Wides Steps(const Tensor& x);
 // The addresses of all elements in row-major order.
 Wides Addresses(const Tensor& x);
 
-// Every index of x up to kListed elements; above that up to 64 corners and 64
-// fixed indices.
-std::vector<Wides> Sample(const Tensor& x);
+// Returns whether it is so of every index of x up to kListed elements; above
+// that of up to 64 corners and 64 fixed indices.
+bool AllOfSample(const Tensor& x,
+                 const std::function<bool(const Wides& index)>& is_so);
 
 // Returns whether the sampled addresses follow from Start(x) and Steps(x).
 bool IsAffine(const Tensor& x);

@@ -59,10 +59,23 @@ TEST(IsContiguous, SeesInALargeTensorThatRowsLieApart) {
   EXPECT_FALSE(IsContiguous(Large(sizes, rows(101))));
 }
 
-TEST(Sample, IsEveryIndexOfASmallTensorAndReachesAllCornersOfALargeOne) {
-  EXPECT_EQ(Sample(Bytes({3, 4})).size(), 12u);
+std::vector<Wides> SampleOf(const Tensor& x) {
+  std::vector<Wides> sample;
+  EXPECT_TRUE(AllOfSample(x, [&](const Wides& index) {
+    sample.push_back(index);
+    return true;
+  }));
+  return sample;
+}
+
+TEST(AllOfSample, AsksOfEachIndexOfASmallTensorAndOfAllCornersOfALargeOne) {
+  EXPECT_EQ(SampleOf(Bytes({2, 2})),
+            (std::vector<Wides>{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+  EXPECT_FALSE(AllOfSample(Bytes({3, 4}), [](const Wides& index) {
+    return index != Wides{2, 3};
+  }));
   const Ints sizes = {1000, 1000, 1000};
-  const std::vector<Wides> sample = Sample(Large(sizes, nullptr));
+  const std::vector<Wides> sample = SampleOf(Large(sizes, nullptr));
   EXPECT_EQ(sample.size(), 128u);
   for (Wide corner = 0; corner < 8; ++corner) {
     Wides index = Unravel(corner, {2, 2, 2});

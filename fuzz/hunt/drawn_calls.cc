@@ -186,9 +186,10 @@ void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
   question.drawn_layouts.resize(plan.size());
   for (std::size_t t = from; t < plan.size(); ++t) {
     if (!choose.Chance(3, 4)) continue;
+    const auto& [dtype, sizes, dims, is_written] = plan[t];
+    const bool may_repeat = !dims.empty() && dims.size() == sizes.size();
     auto layout = std::make_shared<OperandLayout>(
-        LayoutDrawer(choose, plan[t].dtype, plan[t].sizes, plan[t].may_repeat)
-            .Draw());
+        LayoutDrawer(choose, dtype, sizes, may_repeat).Draw());
     if (Numel(layout->storage).value_or(kMaxBase + 1) <= kMaxBase &&
         calls_.CanMake(*layout)) {
       question.drawn_layouts[t] = std::move(layout);

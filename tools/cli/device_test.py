@@ -214,6 +214,9 @@ class Modes(unittest.TestCase):
     def test_compile(self):
         self.differs("fill_/expanded-is-no-error", "--compile", "aot_eager")
 
+    def test_compile_of_views(self):
+        self.differs("copy_/into-a-window-of-a-conjugate", "--compile", "aot_eager", "--eager-views")
+
 
 class Prefork(unittest.TestCase):
     SAYS = """import os, sys
@@ -270,8 +273,10 @@ class BadInput(unittest.TestCase):
             self.assertIn("name the package that makes it known with --import, or install a PyTorch that has it", line)
 
     def test_words_that_are_refused(self):
-        line, both, backend = self.refused(["--device", "npu", "--import", "torch_npu"], ["--fake", "--refs"], ["--compile", "ptx"])
+        line, both, backend, views = self.refused(
+            ["--device", "npu", "--import", "torch_npu"], ["--fake", "--refs"], ["--compile", "ptx"], ["--eager-views"])
         self.assertIn("torch: --import torch_npu: ModuleNotFoundError: No module named 'torch_npu'; ", line)
         self.assertIn(" -m pip install torch_npu\n", line)
         self.assertIn("not allowed with", both)
         self.assertRegex(backend, "torch: --compile ptx: there is .*inductor")
+        self.assertIn("torch: --eager-views goes with --compile", views)

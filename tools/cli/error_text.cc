@@ -95,6 +95,8 @@ std::optional<Fit> FitHere(std::string_view pattern, std::string_view text) {
 std::optional<Fit> FitAnywhere(std::string_view pattern,
                                std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
+    if (pattern.front() != '%') at = text.find(pattern.front(), at);
+    if (at == std::string_view::npos) break;
     // A name is not found in its middle.
     if (pattern.starts_with("%n") && at > 0 &&
         (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 ||

@@ -10,6 +10,7 @@ import sys
 
 import torch
 import viewproof_adapter as sdk
+from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
 ENTRIES = ("indices", "values")  # ops of sparse tensors
@@ -28,6 +29,7 @@ def options(words=None):
     mode.add_argument("--functionalize", action="store_true")
     mode.add_argument("--refs", action="store_true")
     mode.add_argument("--compile", metavar="BACKEND")
+    parser.add_argument("--eager-views", action="store_true")
     parser.add_argument("--program", action="store_true")
     parser.error = lambda why: sdk.refuse(f"torch: {why}; its options are listed by", "viewproof check torch --help")
     return parser.parse_args(words)
@@ -152,7 +154,10 @@ def chosen(eager, names):
     elif choice.refs:
         refs(facts)
     elif choice.compile:
-        compiled(facts, choice.compile)
+        compiled(facts, choice.compile, choice.eager_views)
+    if choice.eager_views and not choice.compile:
+        sdk.refuse("torch: --eager-views goes with --compile, as in",
+                   "viewproof check torch --compile inductor --eager-views")
     if facts["sparse"] is None:
         facts["ops"] = without(facts["ops"], ENTRIES)
     if "error_kind" not in facts["facets"]:
@@ -276,10 +281,11 @@ class Breaks(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
-def compiled(facts, backend):
+def compiled(facts, backend, of_views):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
     64 in a graph (inductor: 128), but a write that functionalization refuses by itself; those at fault when it fails, and
-    all others, alone. Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
+    all others, alone. With `of_views` a chain's last op alone is compiled, each in a graph of its own.
+    Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}, as in",
                    "viewproof check torch --compile inductor")
@@ -295,11 +301,13 @@ def compiled(facts, backend):
     # For graphs of many chains; a write to complex numbers, which another order can lose, runs by itself.
     few_kernels = {"_post_fusion_custom_pass": calls_first, "reorder_for_peak_memory": False} if backend == "inductor" else {}
 
-    def run(function, bases, fullgraph, **options):
+    def run(function, inputs, fullgraph, **options):
         torch._dynamo.reset()
+        # Else the second compilation of a kernel differs from the first: bugs/compile-solve-out-refused-the-second-time.md
+        FakeTensorMode.cache_clear()
         # A graph runs once: no guard need tell whether it fits another base.
         return torch.compile(function, backend=backend, dynamic=False, fullgraph=fullgraph,
-                             options={"guard_filter_fn": lambda guards: [False] * len(guards), **options})(*bases)
+                             options={"guard_filter_fn": lambda guards: [False] * len(guards), **options})(*inputs)
 
     def together(programs, bases):
         return run(lambda *xs: [program(x) for program, x in zip(programs, xs)], bases, fullgraph=True, **few_kernels)
@@ -336,19 +344,40 @@ def compiled(facts, backend):
             for first in range(0, len(chosen), graph):
                 without_faults(chosen[first:first + graph], attempt)
         is_whole.update((call, False) for k in fitting if k not in results for call in programs[k].calls)
-        return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
+        return [results[k] if k in results else alone(program, [x]) for k, (program, x) in enumerate(zip(programs, bases))]
 
-    def alone(program, x):
+    def alone(program, inputs):
         try:
-            return run(program, [x], fullgraph=False)
+            return run(program, inputs, fullgraph=False)
         except Exception as error:
             return error
+
+    def of_views_alone(program, x):
+        begin, rest = divided(program)
+        return alone(rest, begin(x))
 
     # Each graph of inductor costs a run of the C++ compiler: larger graphs and batches mean fewer runs.
     is_whole = {}  # call of a kernel -> whether it breaks no graph: one of many is traced again without each that does
     graph, batch = (GRAPH_OF_INDUCTOR, 3 * GRAPH_OF_INDUCTOR) if backend == "inductor" else (GRAPH, GRAPH)
-    facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, batch=batch,
-                 case_seconds=240, device=f"{facts.get('device', 'cpu')}, {backend}")
+    device = f"{facts.get('device', 'cpu')}, {backend}" + (" of views" if of_views else "")
+    facts.update(run_chains=sdk.one_by_one(of_views_alone) if of_views else run_chains, batch=batch, case_seconds=240,
+                 facets=without_facets(facts, "identity", "error_kind"), sparse=None, device=device)
+
+
+def divided(program):
+    """[a chain as a function] -> its steps but the last, or the last before a `read`, as a function that gives a list; and the
+    others as a function of that list's tensors, which are views and may share a storage."""
+    head, *lines = program.source.splitlines()
+    before, after = lines[:-2], lines[-2:]  # the last is what the chain returns
+    made = ["t0", *(found[1] for line in before if (found := re.match(r"    (t\d+) = ", line)))]
+    used = [name for name in made if re.search(rf"\b{name}\b", "\n".join(after))] or ["t0"]
+    texts = {"begin": [*before, f"    return ({', '.join(used)},)"], "rest": after}
+    scope = {}
+    for name, body in texts.items():
+        inputs = "t0" if name == "begin" else ", ".join(used)
+        source = "\n".join([head.replace("def program(t0", f"def {name}({inputs}"), *body])
+        exec(compile(source, program.__code__.co_filename, "exec"), program.__globals__, scope)
+    return scope["begin"], scope["rest"]
 
 
 def calls_first(nodes):
