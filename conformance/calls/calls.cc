@@ -465,7 +465,11 @@ std::string KernelCalls::IdOf(const Question& question,
 }
 
 DType KernelCalls::DTypeOf(std::size_t k) const {
-  return TensorsOf(questions_[k]).operands.front().storage.dtype;
+  const Question& question = questions_[k];
+  const KernelOperand& first = hello_.calls[question.kernel].operands.front();
+  return LayoutOf(question, 0, first.dtype.value_or(question.dtype),
+                  SizesOf(question).Of(first))
+      .dtype;
 }
 
 Vector KernelCalls::MakeVector(std::size_t k) const {
