@@ -186,6 +186,7 @@ void KernelCalls::AskPlain(
     }
   }
   AskAndKeep(due, executor, stop, tick);
+  AskOfTargets(executor, stop, tick);
   std::vector<std::pair<Question, PlainAnswer>> again;
   Ask(first, executor, stop, tick, [&](const Asked& asked, PlainAnswer answer) {
     again.emplace_back(asked.question, std::move(answer));
@@ -200,6 +201,36 @@ void KernelCalls::AskPlain(
   KeepAnswered();
 }
 
+// Asks for what is written into targets where layouts change the elements of
+// the operands.
+void KernelCalls::AskOfTargets(
+    Executor& executor, const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) {
+  std::vector<Question> due;
+  for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+    for (Question& question : QuestionsOf(CallForm::kOut, kernel)) {
+      if (ChangesElements(question)) {
+        due.push_back(std::move(question));
+      }
+    }
+  }
+  AskAndKeep(due, executor, stop, tick);
+}
+
+// Returns whether the targets have the sizes for which layouts were chosen: how
+// many elements come out may depend on what the operands hold.
+bool KernelCalls::FitsTargets(const Question& question) const {
+  if (question.form != CallForm::kOut || !ChangesElements(question)) {
+    return true;
+  }
+  Question plain = question;
+  plain.layouts.clear();
+  plain.drawn_layouts.clear();
+  plain.shared.reset();
+  return std::ranges::equal(PlainOf(question).gives, PlainOf(plain).gives, {},
+                            &Literal::sizes, &Literal::sizes);
+}
+
 // Keeps one of a dtype of the plain calls that are refused or die: in another
 // layout if it can be.
 void KernelCalls::KeepAnswered() {
@@ -210,6 +241,7 @@ void KernelCalls::KeepAnswered() {
       for (Question& question : QuestionsOf(form, kernel)) {
         const PlainAnswer& answer = PlainOf(question);
         if (answer.kind == Kind::kNone) continue;
+        if (!FitsTargets(question)) continue;
         if (answer.kind != Kind::kGave) {
           const bool is_plain = std::ranges::all_of(
               question.layouts, [](std::size_t layout) { return layout == 0; });
@@ -236,7 +268,8 @@ void KernelCalls::AddQuestion(Question question) {
   std::set<std::size_t> written;
   std::set<std::size_t> kept;
   const std::vector<TensorPlan> plan = PlanOf(question);
-  const std::vector<std::size_t> storages = TensorsOf(question).Storages();
+  const std::vector<std::size_t> storages =
+      StoragesOf(question.shared, plan.size());
   for (std::size_t k = 0; k < plan.size(); ++k) {
     (plan[k].is_written ? written : kept).insert(storages[k]);
   }

@@ -68,16 +68,6 @@ PlainFacts FactsOf(const CallTensors& call, const PlainAnswer* answer) {
 
 }  // namespace
 
-std::vector<std::size_t> CallTensors::Storages() const {
-  std::vector<std::size_t> storages;
-  std::size_t next = 0;
-  for (std::size_t t = 0; t < size(); ++t) {
-    const bool is_shared = shared && shared->second == t;
-    storages.push_back(is_shared ? storages[shared->first] : next++);
-  }
-  return storages;
-}
-
 Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
   Case test;
   const PlacedOperand& first = call.operands.front();
@@ -87,7 +77,8 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
                .values = *first.storage.values};
   std::vector<OutputRef> storages = {{0, 0}};
   std::vector<OutputRef> made = {AppendOperand(first, storages[0], test.chain)};
-  const std::vector<std::size_t> storage_of = call.Storages();
+  const std::vector<std::size_t> storage_of =
+      StoragesOf(call.shared, call.size());
   Step step{.op = &CallOp(call.kernel, call.form, FactsOf(call, answer)),
             .args = {},
             .on = made[0]};

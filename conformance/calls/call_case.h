@@ -36,9 +36,6 @@ struct CallTensors {
     return tensor < operands.size() ? operands[tensor]
                                     : targets[tensor - operands.size()];
   }
-
-  // The number of the storage of each tensor, from 0 on.
-  std::vector<std::size_t> Storages() const;
 };
 
 // The case of a call: its tensors, the call, and a read of each storage. If no

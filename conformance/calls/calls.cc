@@ -27,8 +27,11 @@ struct CallCounts {
 CallCounts CountsOf(bool observes_every, CallForm form) {
   const bool is_out = form == CallForm::kOut;
   if (!observes_every) return {is_out ? 2U : 4U, 1};
-  return {is_out ? 32U : 48U, 2};
+  return {is_out ? 24U : 40U, 2};
 }
+
+constexpr int64_t kMinMedium = 1024;  // Elements.
+constexpr int64_t kMaxMedium = 2048;
 
 // Returns a number that shares no divisor with `count`, so that its multiples
 // modulo `count` are all numbers below that.
@@ -126,21 +129,23 @@ CallTensors KernelCalls::ApartOf(const Question& question) const {
   return call;
 }
 
-// Returns whether an operand shows a cell of its storage at two indices: then
-// its layout says which elements it has.
-bool KernelCalls::RepeatsOne(const Question& question) const {
+// Returns whether layouts say which elements an operand has: it shows a cell at
+// two indices, is another operand, or is read wrongly.
+bool KernelCalls::ChangesElements(const Question& question) const {
   std::size_t tensor = 0;
-  return std::ranges::any_of(PlanOf(question), [&](const TensorPlan& plan) {
-    return LayoutOf(question, tensor++, plan.dtype, plan.sizes).repeats();
-  });
+  return question.misuse ||
+         (question.shared && question.shared->sharing == Sharing::kSame) ||
+         std::ranges::any_of(PlanOf(question), [&](const TensorPlan& plan) {
+           return LayoutOf(question, tensor++, plan.dtype, plan.sizes)
+               .repeats();
+         });
 }
 
 // The same elements, each operand plain; what an `out` gives, its `new` does.
 CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
-  const bool is_told = RepeatsOne(of) || of.misuse ||
-                       (of.shared && of.shared->sharing == Sharing::kSame);
+  const bool is_told = ChangesElements(of);
   if (!is_told) {
     of.layouts.clear();
     of.drawn_layouts.clear();
@@ -178,8 +183,7 @@ std::vector<KernelCalls::TensorPlan> KernelCalls::PlanOf(
     tensor.dtype = operand.dtype.value_or(question.dtype);
     tensor.sizes = SizesOf(question).Of(operand);
     tensor.is_written = WritesOperand(kernel, question.form, k);
-    // The answer of an `out` is known for the elements of plain tensors alone.
-    if (is_out || tensor.is_written) continue;
+    if (tensor.is_written) continue;
     const auto rank = std::ssize(tensor.sizes);
     const auto lettered = std::ssize(operand.sizes);
     for (int64_t d = 0; d < rank; ++d) {
@@ -227,11 +231,17 @@ bool KernelCalls::CanMake(const OperandLayout& layout) const {
          std::ssize(layout.storage) <= hello_.max_rank;
 }
 
+int64_t KernelCalls::MostElements(const Question& question) const {
+  int64_t most = 0;
+  for (const TensorPlan& tensor : PlanOf(question)) {
+    most = std::max(most, *Numel(tensor.sizes));
+  }
+  return most;
+}
+
 // Returns whether an operand has more elements than bases usually have.
 bool KernelCalls::IsLarge(const Question& question) const {
-  return std::ranges::any_of(PlanOf(question), [](const TensorPlan& tensor) {
-    return *Numel(tensor.sizes) > kMaxBase;
-  });
+  return MostElements(question) > kMaxBase;
 }
 
 std::vector<SharedStorage> KernelCalls::WaysToShare(
@@ -253,9 +263,8 @@ std::vector<SharedStorage> KernelCalls::WaysToShare(
 bool KernelCalls::CanBeOne(const Question& question,
                            const std::vector<TensorPlan>& plan,
                            std::size_t first, std::size_t second) const {
-  // The answer of an `out` is known for the elements of plain tensors alone.
-  if (question.form == CallForm::kOut || plan[first].is_written ||
-      plan[second].is_written || plan[first].sizes != plan[second].sizes) {
+  if (plan[first].is_written || plan[second].is_written ||
+      plan[first].sizes != plan[second].sizes) {
     return false;
   }
   const std::vector<KernelOperand>& operands =
@@ -356,7 +365,8 @@ void KernelCalls::ForEachPlace(
     for (std::size_t s = 0; s < sizes_[kernel].size(); ++s) {
       const Question question{kernel, form, dtype, s};
       // Sums of many elements are exact in wide dtypes alone.
-      const bool may_be_large = number == 0 && ItemSize(dtype) >= 4;
+      const bool may_be_large =
+          number == 0 && (ItemSize(dtype) >= 4 || dtype == DType::kBool);
       if (Fits(question) && (may_be_large || !IsLarge(question))) {
         visit(question, number);
       }
@@ -395,6 +405,25 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     for (ChosenLayouts& layouts : AllAlike(may_have)) {
       add(first, std::move(layouts));
     }
+    // To take a permuted tensor for a dense one is the commonest bug, and
+    // kernels choose their loops by sizes: each sizes is met, in one dtype.
+    std::map<std::size_t, std::vector<const Question*>> of_sizes;
+    for (const Question& place : places)
+      of_sizes[place.sizes].push_back(&place);
+    bool has_medium = false;
+    for (const auto& [sizes, of] : of_sizes) {
+      const Question& place = *of[sizes % of.size()];
+      const LayoutsOfTensors may_have = MayHave(place);
+      // Some loops begin with some hundred elements.
+      const bool is_medium = !has_medium && MostElements(place) > kMinMedium &&
+                             MostElements(place) <= kMaxMedium;
+      has_medium |= is_medium;
+      for (const LayoutKind kind : kLayoutKinds) {
+        if (kind != LayoutKind::kPermuted && !is_medium) continue;
+        auto layouts = AllOfKind(may_have, kind, sizes);
+        if (layouts) add(place, *std::move(layouts));
+      }
+    }
   }
   const CallCounts counts = CountsOf(hello_.observes_every, form);
   JointLayouts joint;
@@ -411,44 +440,33 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
 }
 
 std::string KernelCalls::IdOf(std::size_t k) const {
-  return IdOf(questions_[k], TensorsOf(questions_[k]));
+  return IdOf(questions_[k]);
 }
 
-// The names of the tensors, in the order of their numbers.
-std::vector<std::string> KernelCalls::NamesOf(const CallTensors& call) {
-  std::vector<std::string> names;
-  for (const KernelOperand& operand : call.kernel.operands) {
+std::string KernelCalls::IdOf(const Question& question) const {
+  const DeclaredKernel& kernel = hello_.calls[question.kernel];
+  const std::vector<TensorPlan> plan = PlanOf(question);
+  std::vector<std::string> names;  // In the order of the plan.
+  for (const KernelOperand& operand : kernel.operands) {
     names.push_back(operand.name);
   }
-  for (std::string& name : TargetNames(call.targets.size())) {
+  for (std::string& name : TargetNames(plan.size() - names.size())) {
     names.push_back(std::move(name));
   }
-  return names;
-}
-
-std::string KernelCalls::IdOf(const Question& question,
-                              const CallTensors& call) const {
-  const DeclaredKernel& kernel = call.kernel;
+  const std::optional<SharedStorage>& shared = question.shared;
   std::string layouts;
-  const std::vector<std::string> names = NamesOf(call);
   const auto add = [&layouts](const std::string& text) {
     layouts += (layouts.empty() ? "" : "--") + text;
   };
-  const auto add_layout = [&](std::size_t tensor, const PlacedOperand& placed) {
-    const bool is_shared = call.shared && (call.shared->first == tensor ||
-                                           call.shared->second == tensor);
-    if (is_shared || placed.layout->name == "plain") return;
-    add(fmt::format("{}-{}", names[tensor], placed.layout->name));
-  };
-  for (std::size_t k = 0; k < call.operands.size(); ++k) {
-    add_layout(k, call.operands[k]);
+  for (std::size_t t = 0; t < plan.size(); ++t) {
+    const auto& [dtype, sizes, may_repeat, is_written] = plan[t];
+    const OperandLayout& layout = LayoutOf(question, t, dtype, sizes);
+    const bool shares = shared && (shared->first == t || shared->second == t);
+    if (shares || layout.name == "plain") continue;
+    add(fmt::format("{}-{}", names[t], layout.name));
   }
-  for (std::size_t k = 0; k < call.targets.size(); ++k) {
-    add_layout(call.operands.size() + k, call.targets[k]);
-  }
-  if (call.shared) {
-    const auto& [sharing, first, second] = *call.shared;
-    add(TextOf(sharing, names[first], names[second]));
+  if (shared) {
+    add(TextOf(shared->sharing, names[shared->first], names[shared->second]));
   }
   std::string id =
       fmt::format("{}/{}-of-{}", CallName(kernel.name, question.form),
@@ -457,7 +475,7 @@ std::string KernelCalls::IdOf(const Question& question,
     id.append("-").append(Name(question.dtype));
   }
   if (question.read.value_or(0) > 0) {
-    const std::vector<std::size_t> storages = call.Storages();
+    const std::vector<std::size_t> storages = StoragesOf(shared, plan.size());
     const auto first = std::ranges::find(storages, *question.read - 1);
     id.append("-read-").append(names[first - storages.begin()]);
   }
@@ -465,7 +483,10 @@ std::string KernelCalls::IdOf(const Question& question,
 }
 
 DType KernelCalls::DTypeOf(std::size_t k) const {
-  const Question& question = questions_[k];
+  return DTypeOf(questions_[k]);
+}
+
+DType KernelCalls::DTypeOf(const Question& question) const {
   const KernelOperand& first = hello_.calls[question.kernel].operands.front();
   return LayoutOf(question, 0, first.dtype.value_or(question.dtype),
                   SizesOf(question).Of(first))
@@ -479,7 +500,7 @@ Vector KernelCalls::MakeVector(std::size_t k) const {
 Vector KernelCalls::MakeVector(const Question& question) const {
   const CallTensors call = TensorsOf(question);
   Vector vector = VectorOf(call, *question.answer, question.read);
-  vector.test.id = IdOf(question, call);
+  vector.test.id = IdOf(question);
   return vector;
 }
 
@@ -515,8 +536,9 @@ std::vector<KernelCalls::Question> KernelCalls::EachAloneLike(
     }
   }
   Answer(all, executor, stop);
-  std::erase_if(
-      all, [](const Question& one) { return one.answer->kind != Kind::kGave; });
+  std::erase_if(all, [this](const Question& one) {
+    return one.answer->kind != Kind::kGave || !FitsTargets(one);
+  });
   return all;
 }
 

@@ -137,9 +137,10 @@ class KernelCalls {
                                 DType dtype, const Ints& sizes) const;
   CallTensors TensorsOf(const Question& question) const;
   CallTensors ApartOf(const Question& question) const;
-  static std::vector<std::string> NamesOf(const CallTensors& call);
-  std::string IdOf(const Question& question, const CallTensors& call) const;
-  bool RepeatsOne(const Question& question) const;
+  std::string IdOf(const Question& question) const;
+  DType DTypeOf(const Question& question) const;
+  bool ChangesElements(const Question& question) const;
+  int64_t MostElements(const Question& question) const;
   bool IsLarge(const Question& question) const;
   CallTensors PlainTensorsOf(const Question& question) const;
   std::string KeyOf(const Question& question) const;
@@ -168,6 +169,9 @@ class KernelCalls {
   std::vector<Question> SharedAmong(const std::vector<Question>& places,
                                     int count) const;
   Asked PartsOf(const Question& question) const;
+  void AskOfTargets(Executor& executor, const std::atomic<bool>& stop,
+                    const std::function<void(const std::string& op)>& tick);
+  bool FitsTargets(const Question& question) const;
   void KeepAnswered();
   void AddQuestion(Question question);
   void Ask(const std::vector<Question>& questions, Executor& executor,

@@ -67,9 +67,7 @@ const KernelCalls::Question* KernelCalls::Find(const Record& record) const {
   for (const Question& question : questions_) {
     const std::string& kernel = hello_.calls[question.kernel].name;
     if (CallName(kernel, question.form) != op) continue;
-    const CallTensors call = TensorsOf(question);
-    if (call.operands.front().storage.dtype == record.dtype &&
-        IdOf(question, call) == record.id) {
+    if (DTypeOf(question) == record.dtype && IdOf(question) == record.id) {
       return &question;
     }
   }
@@ -119,7 +117,8 @@ std::set<std::string> KernelCalls::WrittenWrongly(const Question& question,
   std::set<std::string> found;
   const CallTensors call = TensorsOf(question);
   const Vector right = VectorOf(call, *question.answer, std::nullopt);
-  const std::vector<std::size_t> storages = call.Storages();
+  const std::vector<std::size_t> storages =
+      StoragesOf(call.shared, call.size());
   std::size_t given = 0;
   const auto look = [&](std::size_t tensor, const PlacedOperand& placed,
                         const std::string& name) {

@@ -77,6 +77,12 @@ class Layouts {
     Ints swapped = dims;
     std::swap(swapped[rank_ - 1], swapped[rank_ - 2]);
     AddOrder("transposed", swapped);
+    if (rank_ > 2) {
+      // As heads of attention lie within their rows.
+      Ints outer = dims;
+      std::swap(outer[rank_ - 2], outer[rank_ - 3]);
+      AddOrder("outer-transposed", outer);
+    }
     std::rotate(dims.begin(), dims.begin() + 1, dims.end());
     AddOrder("rotated", dims);
     if (rank_ < 4) return;
@@ -122,10 +128,11 @@ class Layouts {
   void AddStarts() {
     if (rank_ == 0) return;
     const int64_t numel = *Numel(sizes_);
-    const std::pair<std::string_view, int64_t> starts[] = {{"odd-start", 1},
-                                                           {"start-at-2", 2},
-                                                           {"start-at-4", 4},
-                                                           {"start-at-66", 66}};
+    const std::pair<std::string_view, int64_t> starts[] = {
+        {"odd-start", 1},
+        {"start-at-2", 2},
+        {"start-at-4", 4},
+        {"start-at-258", 258}};
     for (const auto& [name, start] : starts) {
       Add(name, {numel + start + 1},
           {Cut(0, start, numel), StepOf("view", {sizes_})});
@@ -149,7 +156,9 @@ class Layouts {
     Ints storage = sizes_;
     if (rank_ > 0) {
       storage.back() += 2;
-      Add("gaps-between-rows", storage, {Cut(rank_ - 1, 0, sizes_.back())});
+      Add("gaps-between-rows", LayoutKind::kRowGaps, dtype_, storage,
+          {Cut(rank_ - 1, 0, sizes_.back())});
+      AddFarApart();
       storage = sizes_;
     }
     storage.push_back(3);
@@ -170,6 +179,25 @@ class Layouts {
     Add("transposed-steps", storage,
         {Cut(rank_ - 2, 1, sizes_.back(), 2),
          StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
+  }
+
+  // The stride of the first dimension does not fit into a byte.
+  void AddFarApart() {
+    constexpr int64_t kFar = 258;
+    constexpr int64_t kMostCells = 2048;
+    Ints storage = sizes_;
+    std::vector<Step> views;
+    if (rank_ == 1) {
+      storage.push_back(kFar);
+      views = {StepOf("select", {Number(1), Number(1)})};
+    } else {
+      const Ints inner(sizes_.begin() + 2, sizes_.end());
+      storage[1] = kFar / std::max<int64_t>(1, *Numel(inner)) + 1;
+      if (storage[1] <= sizes_[1]) return;
+      views = {Cut(1, 1, sizes_[1])};
+    }
+    if (*Numel(storage) > kMostCells) return;
+    Add("far-apart", LayoutKind::kRowGaps, dtype_, storage, std::move(views));
   }
 
   void AddExpanded(std::string_view name, int64_t from, int64_t to) {
@@ -239,7 +267,9 @@ class Layouts {
 Scalar Stranger(DType dtype, int64_t cell) {
   if (dtype == DType::kBool) return {cell % 3 == 0 ? 1.0 : 0.0};
   const auto number = static_cast<double>(kFirstWritten + cell % 17);
-  return {number, IsComplex(dtype) ? number + 7 : 0};
+  // Neither the least nor the greatest of what is read is as without it.
+  const bool is_negative = dtype != DType::kUInt8 && cell % 2 == 1;
+  return {is_negative ? -number : number, IsComplex(dtype) ? number + 7 : 0};
 }
 
 }  // namespace

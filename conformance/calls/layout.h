@@ -17,6 +17,7 @@ namespace viewproof {
 enum class LayoutKind {
   kPlain,
   kPermuted,  // The dimensions lie in another order.
+  kRowGaps,   // Cells of others lie between rows.
   kGaps,      // Cells of others lie between elements.
   kWindow,    // And before the first one, and after the last.
   kStart,  // It begins at an odd place, or has a size of 1 with an odd stride.
@@ -25,9 +26,9 @@ enum class LayoutKind {
 };
 
 inline constexpr std::array kLayoutKinds = {
-    LayoutKind::kPlain,  LayoutKind::kPermuted, LayoutKind::kGaps,
-    LayoutKind::kWindow, LayoutKind::kStart,    LayoutKind::kRepeats,
-    LayoutKind::kBits};
+    LayoutKind::kPlain,   LayoutKind::kPermuted, LayoutKind::kRowGaps,
+    LayoutKind::kGaps,    LayoutKind::kWindow,   LayoutKind::kStart,
+    LayoutKind::kRepeats, LayoutKind::kBits};
 
 // One way for the elements of an operand to lie in a storage.
 struct OperandLayout {

@@ -39,6 +39,22 @@ std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have) {
   return calls;
 }
 
+std::optional<ChosenLayouts> AllOfKind(const LayoutsOfTensors& may_have,
+                                       LayoutKind kind, std::size_t turn) {
+  ChosenLayouts call;
+  bool is_any = false;
+  for (const std::vector<LayoutChoice>& of : may_have) {
+    std::vector<std::size_t> of_kind;
+    for (const auto& [number, layout] : of) {
+      if (layout->kind == kind) of_kind.push_back(number);
+    }
+    is_any |= !of_kind.empty();
+    call.push_back(of_kind.empty() ? of.front().number
+                                   : of_kind[turn++ % of_kind.size()]);
+  }
+  return is_any ? std::optional(call) : std::nullopt;
+}
+
 // The pairs of the kind with one of a later tensor that have not met.
 int64_t JointLayouts::OpenPairs(std::size_t tensor, LayoutKind kind,
                                 std::size_t tensors) const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -35,6 +36,11 @@ std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
 // All tensors in one layout, one of each kind: of tensors with equal strides,
 // some kernels copy the cells. None for a single tensor.
 std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have);
+
+// Every tensor in a layout of this kind that can have one, which ones by turns;
+// none if there is no such tensor.
+std::optional<ChosenLayouts> AllOfKind(const LayoutsOfTensors& may_have,
+                                       LayoutKind kind, std::size_t turn);
 
 // Chooses layouts of all tensors together, call by call, so that soon each kind
 // of layout of a tensor has met each kind of every other tensor, each dtype and

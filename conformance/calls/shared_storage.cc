@@ -18,6 +18,17 @@ constexpr int64_t kBetween = 3;  // So many cells lie between two tensors.
 
 }  // namespace
 
+std::vector<std::size_t> StoragesOf(const std::optional<SharedStorage>& shared,
+                                    std::size_t tensors) {
+  std::vector<std::size_t> storages;
+  std::size_t next = 0;
+  for (std::size_t t = 0; t < tensors; ++t) {
+    const bool is_second = shared && shared->second == t;
+    storages.push_back(is_second ? storages[shared->first] : next++);
+  }
+  return storages;
+}
+
 std::string TextOf(Sharing sharing, std::string_view first,
                    std::string_view second) {
   switch (sharing) {
@@ -62,7 +73,7 @@ std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
         return std::nullopt;
       }
       storage.back() += second.back();
-      set(LayoutKind::kGaps, storage,                         //
+      set(LayoutKind::kRowGaps, storage,                      //
           "first-columns", {Cut(rank - 1, 0, first.back())},  //
           "last-columns", {Cut(rank - 1, first.back(), second.back())});
       break;

@@ -32,6 +32,10 @@ struct SharedStorage {
   auto operator<=>(const SharedStorage&) const = default;
 };
 
+// The number of the storage of each of so many tensors, from 0 on.
+std::vector<std::size_t> StoragesOf(const std::optional<SharedStorage>& shared,
+                                    std::size_t tensors);
+
 // Says it in an id: "x-beside-y".
 std::string TextOf(Sharing sharing, std::string_view first,
                    std::string_view second);

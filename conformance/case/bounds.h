@@ -17,7 +17,7 @@ inline constexpr int64_t kMaxValues = 256;  // Elements an output shows.
 inline constexpr int64_t kMaxBase = 255;    // Elements of a base: see MaxBase.
 // A base or a literal that says its elements may have more, and a case that
 // calls a kernel shows so many.
-inline constexpr int64_t kMaxSaid = 4096;
+inline constexpr int64_t kMaxSaid = 16384;
 // The most elements of a literal, or of the base of a chain that writes: iota
 // stays below the numbers that only a write puts into a storage, which are
 // kFirstWritten to kLastWritten. int8 holds them all.

@@ -26,9 +26,9 @@ class LineBuffer {
   // kPadding (padding.h) readable bytes follow it.
   std::optional<std::string_view> Next();
 
-  // Bytes that Next has not returned, and the first of them if there is one.
+  // Returns what Next has not returned. Valid until the next Space.
+  std::string_view rest() const { return {bytes_.data() + begin_, pending()}; }
   std::size_t pending() const { return end_ - begin_; }
-  char first() const { return bytes_[begin_]; }
 
  private:
   std::vector<char> bytes_;

@@ -84,6 +84,7 @@ class Diagnoser {
     std::vector<Explanation> proved;
     trial_.Run();
     std::vector<Candidate> chosen = Choose(CandidatesOf(trial_));
+    DropShownElsewhere(chosen);
     std::vector<Trial::BugClaim> claims;
     for (const Candidate& candidate : chosen) {
       claims.insert(claims.end(), candidate.bugs.begin(), candidate.bugs.end());
@@ -162,6 +163,44 @@ class Diagnoser {
       chosen.push_back(*best);
     }
     return chosen;
+  }
+
+  // Returns whether the bug shows where its condition does not hold, in a
+  // failure that nothing else explains.
+  bool ShowsElsewhere(const Trial::BugClaim& claim,
+                      const std::vector<Candidate>& chosen) const {
+    const auto is_open = [&](const auto& hit) {
+      const auto& [number, conditions] = hit;
+      const auto explains = [failure = number](const Candidate& candidate) {
+        return !candidate.bugs.empty() &&
+               std::ranges::binary_search(candidate.failures, failure);
+      };
+      return !conditions[claim.condition] &&
+             std::ranges::none_of(chosen, explains);
+    };
+    return claim.condition != kAlways &&
+           std::ranges::any_of(claim.kernels, [&](const std::string& kernel) {
+             const Sighting& sighting =
+                 trial_.sightings().at({kernel, claim.bug});
+             return std::ranges::any_of(sighting.hits, is_open);
+           });
+  }
+
+  // A claim that falls may have explained what speaks against another one.
+  void DropShownElsewhere(std::vector<Candidate>& chosen) const {
+    bool has_fallen = true;
+    while (has_fallen) {
+      has_fallen = false;
+      for (Candidate& candidate : chosen) {
+        has_fallen |=
+            std::erase_if(candidate.bugs, [&](const Trial::BugClaim& claim) {
+              return ShowsElsewhere(claim, chosen);
+            }) > 0;
+      }
+      std::erase_if(chosen, [](const Candidate& candidate) {
+        return candidate.bugs.empty();
+      });
+    }
   }
 
   Explanation Explain(const Candidate& candidate) const {

@@ -42,6 +42,7 @@ struct Planted {
   std::size_t bug = 0;
   const Op* op = nullptr;
   std::size_t condition = kAlways;
+  std::string only = {};  // Evidence::KeyOf() the one case that has it.
 };
 
 const bool kFull = std::getenv("VIEWPROOF_FULL") != nullptr;
@@ -91,9 +92,12 @@ Evidence EvidenceOf(const std::vector<Planted>& bugs,
       Add(record, evidence);
       continue;
     }
+    const std::string key =
+        Evidence::KeyOf(vector.test.id, vector.test.base.dtype);
     for (const StepsOf& of : known.Find(vector.test)) {
       for (const Planted& planted : bugs) {
         if (of.op != planted.op || !of.conditions[planted.condition] ||
+            (!planted.only.empty() && planted.only != key) ||
             !Suspects::CanShow(planted.bug, of) ||
             !known.Run(planted.bug, of, vector.test, reply)) {
           continue;
@@ -197,11 +201,15 @@ std::size_t BugOf(std::string_view name) {
       KnownBugs().begin());
 }
 
-std::vector<Explanation> OfBugFromRank3(std::string_view bug,
-                                        std::string_view op) {
+Planted FromRank3(std::string_view bug, std::string_view op) {
   std::size_t condition = 0;
   while (Conditions()[condition].name != "operand: rank >= 3") ++condition;
-  return DiagnosisOf(EvidenceOf({{BugOf(bug), FindOp(op), condition}}));
+  return {BugOf(bug), FindOp(op), condition};
+}
+
+std::vector<Explanation> OfBugFromRank3(std::string_view bug,
+                                        std::string_view op) {
+  return DiagnosisOf(EvidenceOf({FromRank3(bug, op)}));
 }
 
 TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
@@ -226,6 +234,20 @@ TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
   EXPECT_EQ(  // The order of repeated elements is not told, and right.
       Named(OfBugFromRank3("copy_in_storage_order", "clone")).at(0).mutant,
       "copy_in_storage_order");
+}
+
+TEST(Diagnosis, ClaimsNoConditionOfABugThatShowsElsewhere) {
+  const Planted planted = FromRank3("copy_of_zeros", "contiguous");
+  const Evidence of_rank_3 = EvidenceOf({planted});
+  Planted other{planted.bug, planted.op};
+  const Evidence of_all = EvidenceOf({other});
+  for (const auto& [key, record] : of_all.failed()) {
+    if (!of_rank_3.failed().contains(key)) other.only = key;
+  }
+  ASSERT_NE(other.only, "");
+  for (const KnownBug& bug : Named(DiagnosisOf(EvidenceOf({planted, other})))) {
+    EXPECT_NE(bug.when, "rank of the operand >= 3") << TextOf(bug);
+  }
 }
 
 // The same, but that the largest case that fails does something else.

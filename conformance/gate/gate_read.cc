@@ -64,7 +64,7 @@ constexpr auto kGate = json::Describe<Gate>(
 [[noreturn]] void RefuseGate01(const std::string& path) {
   throw BadInput(
       fmt::format("{}: is a gate file of viewproof 0.1; this writes it anew, "
-                  "and keeps the old one: {} upgrade {}",
+                  "and keeps the old one:\n    {} upgrade {}",
                   path, ProgramName(), path));
 }
 

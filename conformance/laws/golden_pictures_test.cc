@@ -80,7 +80,7 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
     Record dead;
     dead.verdict = Verdict::kCrash;
     dead.step = 1;
-    EXPECT_EQ(FaultOfXml(Svg(DrawFailure(vector, dead, "acme"))), "") << id;
+    EXPECT_EQ(FaultOfXml(Svg(DrawFailure(vector, dead, "acme", {}))), "") << id;
     ++count;
   });
   EXPECT_GT(count, slice.CountOf(9000));

@@ -125,7 +125,7 @@ void Drawing::DrawFacts(const Picture& picture) {
   if (picture.facts.empty()) return;
   Heading("What differs");
   for (const Mismatch& fact : picture.facts) {
-    Wrapped(fact.what + ":", 2);
+    Wrapped(fact.what, 2);
     Wrapped("expected " + fact.expected, 4, Emphasis::kGood);
     Wrapped("got      " + fact.actual, 4, Emphasis::kBad);
   }

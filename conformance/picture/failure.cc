@@ -407,7 +407,7 @@ std::vector<Outcome> AnsweredOf(const Record& record) {
 }
 
 Picture DrawFailure(const Vector& vector, const Record& record,
-                    const std::string& subject) {
+                    const std::string& subject, std::vector<Mismatch> facts) {
   // As the vector expects it, with the numbers that its errors are about.
   const bool is_call = CallIn(vector.test) != nullptr;
   const std::vector<Outcome> expected =
@@ -416,24 +416,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
                             : DrawCase(vector.test, expected);
   picture.verdict.clear();
   picture.subject = Shortened(subject);
-  if (record.verdict != Verdict::kFail) {
-    Mismatch& fact = picture.facts.emplace_back();
-    fact.what = record.step > 0 ? fmt::format("at step {}", record.step)
-                                : "at a step that is not known";
-    fact.expected = "an answer";
-    fact.actual =
-        fmt::format("{}: {}", Name(record.verdict), Shortened(record.detail));
-  }
-  for (const Difference& difference : record.differences) {
-    Mismatch& fact = picture.facts.emplace_back();
-    fact.what = fmt::format("{} of step {}", Escaped(difference.field),
-                            difference.step);
-    if (difference.output > 0) {
-      fact.what += fmt::format(", output {}", difference.output);
-    }
-    fact.expected = Shortened(difference.expected);
-    fact.actual = Shortened(difference.actual);
-  }
+  picture.facts = std::move(facts);
   std::vector<Outcome> given = AnsweredOf(record);
   given.resize(expected.size(), UnobservedStep{});
   AddActual(record, DrawChain(vector.test, given), picture);

@@ -49,9 +49,10 @@ std::vector<std::string> ItemsOf(std::string_view json);
 
 // The picture of a vector, beside it the same chain as a subject answered it.
 // Nothing is drawn of a step whose answer the record does not tell. Texts of
-// the subject are escaped, and cut. Requires: the record is of the vector.
+// the subject are escaped, and cut. `facts` say what differs. Requires: the
+// record is of the vector.
 Picture DrawFailure(const Vector& vector, const Record& record,
-                    const std::string& subject);
+                    const std::string& subject, std::vector<Mismatch> facts);
 
 }  // namespace viewproof
 

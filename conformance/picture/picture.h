@@ -117,9 +117,10 @@ struct Reason {
 
 // Holds what another subject answered, beside what was expected.
 struct Mismatch {
-  std::string what;  // "strides at step 2"
+  std::string what;  // "step 2: narrow gives wrong strides"
   std::string expected;
   std::string actual;
+  bool operator==(const Mismatch&) const = default;
 };
 
 struct Picture {

@@ -45,7 +45,7 @@ class Speaker {
     if (twice) Say("What " + picture.subject + " gave:");
     SayRows(picture.actual_rows);
     for (const Mismatch& fact : picture.facts) {
-      Say(fmt::format("{}: expected {}, got {}.", fact.what, fact.expected,
+      Say(fmt::format("{}; expected {}, got {}.", fact.what, fact.expected,
                       fact.actual));
     }
     for (const Strip& strip : picture.strips) {

@@ -122,7 +122,7 @@ std::optional<Connection::Event> Connection::Next() {
 
 bool Connection::HasMore() {
   if (lines_.pending() == 0 && child_.output) ReadOutput();
-  return lines_.pending() > 0 && lines_.first() == '{';
+  return lines_.rest().starts_with('{');
 }
 
 std::optional<Death> Connection::LetEnd(double seconds) {

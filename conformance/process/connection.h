@@ -46,6 +46,9 @@ class Connection {
   // next Handle, Next or HasMore.
   std::string_view line() const { return line_; }
 
+  // Returns what has arrived after line(), in which Next found no line.
+  std::string_view rest() const { return lines_.rest(); }
+
   // Returns whether another reply, or a part of one, has arrived after line().
   bool HasMore();
 

@@ -149,7 +149,7 @@ std::vector<std::string> AnswerLines(const Record& record, Facets declared) {
                                 record.step > 0
                                     ? fmt::format("step {}", record.step)
                                     : "a step that is not known",
-                                Name(record.verdict), record.detail));
+                                EndOf(record.verdict), record.detail));
   }
   return lines;
 }

@@ -164,6 +164,19 @@ Told ToldOf(const Group& group) {
           .details = group.details};
 }
 
+Told ToldOf(const Record& record, const Difference& difference) {
+  Told told;
+  told.failure = {.facets = {difference.facet},
+                  .difference = std::string(Name(difference.kind)),
+                  .op = difference.op};
+  told.relation = RelationOf(difference);
+  told.outside = difference.outside;
+  told.misspelt = IsMisspelt(record, told.failure);
+  const std::string detail = DetailOf(record, difference);
+  if (!detail.empty()) told.details = {detail};
+  return told;
+}
+
 namespace {
 
 void Add(const Record& record, const Cause& cause, Group& group) {

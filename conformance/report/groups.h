@@ -96,6 +96,9 @@ std::vector<std::string> KeysOf(const std::vector<Group>& groups);
 // Returns what its records have in common.
 Told ToldOf(const Group& group);
 
+// Returns what one difference of a record says, alone.
+Told ToldOf(const Record& record, const Difference& difference);
+
 // The group of one record, which fails in a facet of `demanded`.
 Group GroupOf(const Record& record, Facets demanded);
 

@@ -79,6 +79,22 @@ std::vector<const KnownReason*> ByCount(const KnownReasons& known) {
   return entries;
 }
 
+namespace {
+
+void PrintEntry(const Screen& screen, const KnownReason& known) {
+  std::string head =
+      fmt::format("{:>{}}  ", Grouped(known.count), kCountColumns);
+  for (const std::string& line :
+       LinesOfText(Escaped(known.what + ": " + known.reason),
+                   screen.columns() - head.size())) {
+    screen.Print(head + line + "\n");
+    head.assign(kCountColumns + 2, ' ');
+  }
+  if (!known.link.empty()) screen.Print(head + Escaped(known.link) + "\n");
+}
+
+}  // namespace
+
 void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
   if (known.empty()) return;
   const std::vector<const KnownReason*> entries = ByCount(known);
@@ -90,7 +106,7 @@ void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
   const std::size_t shown =
       all ? entries.size() : std::min(entries.size(), kShownEntries);
   for (std::size_t k = 0; k < shown; ++k) {
-    PrintKnown(screen, *entries[k]);
+    PrintEntry(screen, *entries[k]);
     left -= entries[k]->count;
   }
   if (shown < entries.size()) {
@@ -98,18 +114,6 @@ void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
                              Grouped(left), kCountColumns,
                              entries.size() - shown));
   }
-}
-
-void PrintKnown(const Screen& screen, const KnownReason& known) {
-  std::string head =
-      fmt::format("{:>{}}  ", Grouped(known.count), kCountColumns);
-  for (const std::string& line :
-       LinesOfText(Escaped(known.what + ": " + known.reason),
-                   screen.columns() - head.size())) {
-    screen.Print(head + line + "\n");
-    head.assign(kCountColumns + 2, ' ');
-  }
-  if (!known.link.empty()) screen.Print(head + Escaped(known.link) + "\n");
 }
 
 }  // namespace viewproof

@@ -51,9 +51,6 @@ std::vector<const KnownReason*> ByCount(const KnownReasons& known);
 // have the most, and how many more there are.
 void PrintKnown(const Screen& screen, const KnownReasons& known, bool all);
 
-// One line of that.
-void PrintKnown(const Screen& screen, const KnownReason& known);
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_REPORT_KNOWN_H_

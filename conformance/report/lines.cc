@@ -1,7 +1,11 @@
 #include "conformance/report/lines.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "conformance/case/strings.h"
 #include "conformance/picture/drawing.h"
@@ -67,14 +71,28 @@ std::vector<bool> QuotedIn(std::string_view command) {
   return is_quoted;
 }
 
+// Says of each character whether it stands between backquotes.
+std::vector<bool> BackquotedIn(std::string_view text) {
+  std::vector<bool> is_quoted(text.size());
+  std::size_t end = 0;
+  for (std::size_t k = text.find('`'); k != text.npos;
+       k = text.find('`', end)) {
+    end = text.find('`', k + 1);
+    if (end == text.npos) break;
+    while (k < end) is_quoted[k++] = true;
+    ++end;
+  }
+  return is_quoted;
+}
+
 }  // namespace
 
 std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
                                      std::string_view after) {
-  const std::vector<std::string_view> parts =
-      PartsOf(text, [text, after](std::size_t k) {
-        return text.substr(0, k).ends_with(after);
-      });
+  const std::vector<bool> is_quoted = BackquotedIn(text);
+  const std::vector<std::string_view> parts = PartsOf(text, [&](std::size_t k) {
+    return !is_quoted[k] && text.substr(0, k).ends_with(after);
+  });
   const bool fit = std::ranges::all_of(
       parts, [columns](auto part) { return WidthOf(part) <= columns; });
   return fit || after.empty() ? Filled(parts, columns)
@@ -106,6 +124,26 @@ std::string RowsInColumns(std::string_view text, std::size_t columns) {
     }
   }
   return rows;
+}
+
+std::string RowsOfMessage(std::string_view message, std::size_t columns) {
+  constexpr std::string_view kCommand = "    ";
+  const std::string_view first = message.substr(0, message.find('\n'));
+  const std::vector<bool> is_quoted = BackquotedIn(first);
+  std::vector<std::string> rows = Filled(
+      PartsOf(
+          first,
+          [&](std::size_t k) { return !is_quoted[k] && k != first.find(' '); }),
+      columns);
+  for (const std::string_view row :
+       LinesIn(message.substr(std::min(message.size(), first.size() + 1)))) {
+    if (row.starts_with(kCommand)) {
+      rows.emplace_back(row);
+    } else {
+      std::ranges::move(LinesOfRow(row, columns), std::back_inserter(rows));
+    }
+  }
+  return fmt::format("{}\n", fmt::join(rows, "\n"));
 }
 
 std::vector<std::string> LinesOfCommand(std::string_view command,

@@ -13,7 +13,7 @@ namespace viewproof {
 // its own.
 
 // Breaks a text after blanks that follow `after`, where there are such, else at
-// any blank.
+// any blank; not between backquotes, where a command stands.
 std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
                                      std::string_view after = {});
 
@@ -23,6 +23,11 @@ std::vector<std::string> LinesOfRow(std::string_view row, std::size_t columns);
 
 // The same of each line of a text; every one ends with a newline.
 std::string RowsInColumns(std::string_view text, std::size_t columns);
+
+// The same of a message, whose first two words, as "viewproof: FILE:LINE:",
+// stay in one line. A line that four blanks begin is a command, and stays
+// whole.
+std::string RowsOfMessage(std::string_view message, std::size_t columns);
 
 // Breaks a command line at blanks outside of quotes, so that a shell takes the
 // lines for one: all but the last end with " \". Where all parts fit, it is

@@ -31,6 +31,19 @@ TEST(Lines, RowsOfATextAreBrokenEachForItself) {
             "a  one two three four\n   five\n\nb  six\n");
 }
 
+TEST(Lines, AMessageBeginsWithItsPlaceAndKeepsItsCommandsWhole) {
+  EXPECT_EQ(RowsOfMessage("viewproof: a/long/path.gate.toml:12: key \"op\": is "
+                          "missing\nSee below:\n    viewproof check mine -v",
+                          20),
+            R"(viewproof: a/long/path.gate.toml:12:
+key "op": is missing
+See below:
+    viewproof check mine -v
+)");
+  EXPECT_EQ(RowsOfMessage("viewproof: adapter `a b c d e f g`: ends `so", 21),
+            "viewproof: adapter\n`a b c d e f g`: ends\n`so\n");
+}
+
 TEST(Lines, ACommandIsNotBrokenInQuotes) {
   EXPECT_EQ(LinesOfCommand("explain \"shape '[4]' is\" --short", 26),
             (Lines{"explain \"shape '[4]' is\" \\", "--short"}));

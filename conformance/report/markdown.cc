@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/picture/failure.h"
@@ -74,10 +75,11 @@ std::string CaseOf(const Survey& survey, const Group& group,
     item("answered", CodeSpan(Clipped(line, kMostMarkdownAnswer)));
   }
   if (record.verdict != Verdict::kFail) {
-    item("standard error",
-         record.stderr_tail.empty()
-             ? "not told"
-             : CodeSpan(Ending(record.stderr_tail, kShownText)));
+    if (record.stderr_tail.empty()) item("standard error", "not told");
+    const std::string said = Ending(record.stderr_tail, kShownText);
+    for (const std::string_view line : LinesIn(said)) {
+      item("standard error", CodeSpan(line));
+    }
   }
   item("message", CodeSpan(Clipped(record.message, kShownText)));
   item("again", CodeSpan(RerunOf(survey.origin.header, record)));

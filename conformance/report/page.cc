@@ -36,7 +36,10 @@ std::string CountsHtml(const Survey& survey) {
   count("is-known", "\u2248", all.known, "known");
   count("quiet", "\u25cb", all.others, "not demanded");
   count("quiet", "\u2013", all.skipped, "not asked");
-  if (survey.deaths > 0) count("is-new", "\u2020", survey.deaths, "deaths");
+  if (survey.deaths > 0) {
+    count("is-new", "\u2020", survey.deaths,
+          survey.deaths == 1 ? "death" : "deaths");
+  }
   return out + "</ul>";
 }
 

@@ -36,19 +36,31 @@ std::string CausesText(std::string_view headline,
   return fits ? ", " + Plural(std::ssize(groups), "cause") : "";
 }
 
-void PrintFirstLine(const Screen& screen, const PrintedVerdict& verdict) {
+void PrintFirstLines(const Screen& screen, const PrintedVerdict& verdict) {
+  const std::size_t columns = screen.columns();
   std::vector<std::string> lines =
-      LinesOfText(Escaped(verdict.headline + verdict.more), screen.columns());
+      LinesOfText(Escaped(verdict.headline + verdict.more), columns);
+  std::vector<std::string> counts;
+  if (!verdict.counts.empty()) {
+    counts = LinesOfText(verdict.counts, columns, "·");
+  }
   if (verdict.milliseconds) {
-    PutRight(fmt::format("in {:.1f} s",
-                         static_cast<double>(*verdict.milliseconds) / 1000),
-             screen.columns(), lines);
+    const std::string time = fmt::format(
+        "in {:.1f} s", static_cast<double>(*verdict.milliseconds) / 1000);
+    std::vector<std::string> timed = lines;
+    PutRight(time, columns, timed);
+    if (timed.size() == lines.size()) {
+      lines = std::move(timed);
+    } else {
+      PutRight(time, columns, counts);
+    }
   }
   for (const std::string& line : lines) {
     screen.Print(
         screen.Paint(line, verdict.green ? Colour::kGreen : Colour::kRed) +
         "\n");
   }
+  for (const std::string& line : counts) screen.Print(line + "\n");
 }
 
 void PrintLastLine(const Screen& screen, const PrintedVerdict& verdict) {

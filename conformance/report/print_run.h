@@ -21,6 +21,7 @@ struct PrintedVerdict {
   std::string headline;  // "RED numpy 2.4.6: 432 new failures".
   std::string more;      // ", 4 causes": stands in the first line alone.
   std::optional<int64_t> milliseconds = {};
+  std::string counts = {};  // The second line.
 };
 
 // Puts the subject after the word of a headline: "RED: 432 new failures" is
@@ -31,7 +32,9 @@ std::string TitleOf(std::string_view headline, const Hello& hello);
 std::string CausesText(std::string_view headline,
                        const std::vector<Group>& groups);
 
-void PrintFirstLine(const Screen& screen, const PrintedVerdict& verdict);
+// The verdict and the counts; the time stands in the first line if it fits
+// there, else in the second.
+void PrintFirstLines(const Screen& screen, const PrintedVerdict& verdict);
 void PrintLastLine(const Screen& screen, const PrintedVerdict& verdict);
 
 // Prints each on a line, broken at blanks.

@@ -360,6 +360,10 @@ void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
   table.Cell("standing").Text(WordOf(failed.standing));
   table.Cell("op").Text(OpOf(failed.record, origin.header.facets));
   table.Cell("told").Number(sentences.NumberOf(ToldOf(failed)));
+  Json each = table.Cell("each_told");
+  each.List(failed.record.differences, [&](const Difference& d) {
+    each.Number(sentences.NumberOf(ToldOf(failed.record, d)));
+  });
   table.Cell("group").Number(static_cast<int64_t>(failed.group));
   vectors.Add(failed, origin.header, table);
   if (!record.stderr_tail.empty()) {
@@ -472,6 +476,11 @@ std::string FirstOf(const Survey& survey, const std::string& accept) {
   json.Raw("}");
   json.Key("words").Raw("{");
   for (const auto& [word, meaning] : survey.words) json.Key(word).Text(meaning);
+  json.Raw("}");
+  json.Key("errors").Raw("{");
+  for (int k = 0; !Name(ErrorKind{k}).empty(); ++k) {
+    json.Key(Name(ErrorKind{k})).Text(MeaningOf(ErrorKind{k}));
+  }
   json.Raw("}");
   if (!accept.empty()) json.Key("accept").Text(accept);
   json.Raw("}");

@@ -51,6 +51,11 @@ void Screen::PrintRows(std::string_view text) const {
   Print(RowsInColumns(text, columns()));
 }
 
+void Screen::PrintMessage(std::string_view message) const {
+  Print(width() == 0 ? std::string(message) + "\n"
+                     : RowsOfMessage(message, columns()));
+}
+
 void Screen::Print(std::string_view text) const {
   std::fwrite(text.data(), 1, text.size(), out_);
 }
@@ -60,9 +65,7 @@ std::string Screen::Paint(std::string_view text, Colour colour) const {
   return fmt::format("{}{}\033[0m", Escape(colour), text);
 }
 
-std::size_t Screen::columns() const {
-  constexpr std::size_t kUsual = 80;
-  constexpr std::size_t kLeast = 40;
+std::size_t Screen::width() const {
   std::size_t count = 0;
   if (const char* columns = std::getenv("COLUMNS")) {
     const std::string_view text = columns;
@@ -72,6 +75,13 @@ std::size_t Screen::columns() const {
   if (count == 0 && ioctl(fileno(out_), TIOCGWINSZ, &size) == 0) {
     count = size.ws_col;
   }
+  return count;
+}
+
+std::size_t Screen::columns() const {
+  constexpr std::size_t kUsual = 80;
+  constexpr std::size_t kLeast = 40;
+  const std::size_t count = width();
   return count == 0 ? kUsual : std::clamp(count, kLeast, kMostColumns);
 }
 

@@ -23,6 +23,9 @@ class Screen {
   void Print(std::string_view text) const;
   // Each line in rows that fit (RowsInColumns).
   void PrintRows(std::string_view text) const;
+  // A message in rows that fit (RowsOfMessage); as it is in a log, where lines
+  // are searched.
+  void PrintMessage(std::string_view message) const;
   std::string Paint(std::string_view text, Colour colour) const;
   bool has_colours() const { return colours_; }
 
@@ -32,6 +35,9 @@ class Screen {
   static constexpr std::size_t kMostColumns = 120;
 
  private:
+  // Returns what COLUMNS or the terminal says; 0 if neither does.
+  std::size_t width() const;
+
   std::FILE* out_;
   bool colours_;
 };

@@ -312,6 +312,10 @@ std::string_view MeaningOf(ErrorKind kind) {
   return {};
 }
 
+std::string_view EndOf(Verdict verdict) {
+  return verdict == Verdict::kCrash ? "it died" : "no answer";
+}
+
 namespace {
 
 // Returns the beginning of what a library wrote, as it can be printed.
@@ -325,12 +329,19 @@ std::string Quote(std::string_view text) {
 std::string DetailOf(const Record& record, const Failure& failure) {
   if (failure.verdict == Verdict::kCrash) return Quote(record.detail);
   for (const Difference& d : record.differences) {
-    if (Name(d.kind) != failure.difference || d.op != failure.op) continue;
-    if (d.kind == Kind::kOkForError) return DueOf(d);
-    if (d.kind == Kind::kErrorForOk) return Quote(MessageOf(record, d));
-    return d.kind == Kind::kSelf ? d.expected : "";
+    if (Name(d.kind) == failure.difference && d.op == failure.op) {
+      return DetailOf(record, d);
+    }
   }
   return "";
+}
+
+std::string DetailOf(const Record& record, const Difference& difference) {
+  if (difference.kind == Kind::kOkForError) return DueOf(difference);
+  if (difference.kind == Kind::kErrorForOk) {
+    return Quote(MessageOf(record, difference));
+  }
+  return difference.kind == Kind::kSelf ? difference.expected : "";
 }
 
 std::string SentenceOf(const Told& told) {

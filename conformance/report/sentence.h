@@ -17,6 +17,9 @@ namespace viewproof {
 // "no such dimension".
 std::string_view MeaningOf(ErrorKind kind);
 
+// Says how a case ended that has no answer: "it died", "no answer".
+std::string_view EndOf(Verdict verdict);
+
 // Holds what cases that fail alike have in common.
 struct Told {
   Failure failure;
@@ -38,6 +41,9 @@ inline constexpr std::size_t kMostDetails = 2;
 // Returns what the failure of a record adds to its sentence: the meaning of the
 // error that was due, the library's own message, the signal; or nothing.
 std::string DetailOf(const Record& record, const Failure& failure);
+
+// The same of one of its differences.
+std::string DetailOf(const Record& record, const Difference& difference);
 
 // Says who did what, without a word that only the judge knows: "transpose
 // accepts what PyTorch refuses: no such dimension".

@@ -25,6 +25,7 @@ namespace {
 constexpr std::size_t kShownElements = 8;
 constexpr std::size_t kShownText = 60;  // Characters of another field.
 constexpr std::size_t kShownDetail = 300;
+constexpr std::size_t kShownFact = 200;
 
 using Items = std::vector<std::string>;
 
@@ -181,9 +182,7 @@ Sides OfADeath(const Group& group) {
       record.step > 0 ? fmt::format(" at step {}", record.step) : "";
   const std::string detail = Clipped(Escaped(record.detail), kShownDetail);
   return {due == nullptr ? "an answer" : TextOf(*due),
-          record.verdict == Verdict::kCrash
-              ? fmt::format("it died{}: {}", at, detail)
-              : fmt::format("no answer{}: {}", at, detail)};
+          fmt::format("{}{}: {}", EndOf(record.verdict), at, detail)};
 }
 
 // Both outcomes of the step in full, where the report holds them.
@@ -202,6 +201,15 @@ Sides OutcomesOf(const Group& group, const Difference& chief) {
         fmt::format(": \"{}\"", Clipped(Escaped(record.message), kShownDetail));
   }
   return {expected, got};
+}
+
+// "step 2, output 1"; "seen at step 7" of what an earlier step did.
+std::string SeenAt(const Difference& d) {
+  if (d.step == 0) return "base";
+  const bool is_own = d.blamed == 0 || d.blamed == d.step;
+  const std::string place =
+      fmt::format("{}step {}", is_own ? "" : "seen at ", d.step);
+  return d.output > 0 ? fmt::format("{}, output {}", place, d.output) : place;
 }
 
 }  // namespace
@@ -224,6 +232,23 @@ Sides SidesOf(const Group& group) {
     default:
       return FieldsOf(group, chief);
   }
+}
+
+std::vector<Mismatch> FactsOf(const Vector& vector, const Record& record) {
+  std::vector<Mismatch> facts;
+  if (record.verdict != Verdict::kFail) {
+    Group group = GroupOf(record, Facets::All());
+    group.vector = vector;
+    const Sides sides = SidesOf(group);
+    facts.push_back({SentenceOf(ToldOf(group)), sides.expected, sides.got});
+  }
+  for (const Difference& d : record.differences) {
+    const auto [expected, got] = SidesOf(d, kShownFact);
+    const Mismatch fact = {SeenAt(d) + ": " + SentenceOf(ToldOf(record, d)),
+                           expected, got};
+    if (std::ranges::count(facts, fact) == 0) facts.push_back(fact);
+  }
+  return facts;
 }
 
 }  // namespace viewproof

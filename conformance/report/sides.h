@@ -2,7 +2,11 @@
 #define VIEWPROOF_CONFORMANCE_REPORT_SIDES_H_
 
 #include <string>
+#include <vector>
 
+#include "conformance/case/case.h"
+#include "conformance/judge/record.h"
+#include "conformance/picture/picture.h"
 #include "conformance/report/groups.h"
 
 namespace viewproof {
@@ -17,6 +21,11 @@ struct Sides {
 
 // Those of the smallest case of a group.
 Sides SidesOf(const Group& group);
+
+// Says of each difference of a failed record of the vector, and of how it died,
+// who did what, what was expected and what came. What two facets tell alike is
+// there once. Texts of the subject are escaped, and cut.
+std::vector<Mismatch> FactsOf(const Vector& vector, const Record& record);
 
 }  // namespace viewproof
 

@@ -18,9 +18,12 @@
 #include "conformance/gate/gate_save.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
+#include "conformance/judge/exchange.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/groups.h"
+#include "conformance/report/known.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
@@ -50,13 +53,39 @@ std::set<std::string> KeysOf(const Cause& cause) {
   return keys;
 }
 
-NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
+using VectorsOfCases =
+    std::map<std::pair<std::string, DType>, std::optional<Vector>>;
+
+// The vectors of the new failures, each in the dtype in which it failed; those
+// that the golden/ of `root` has.
+VectorsOfCases VectorsOf(const std::string& root, const std::string& path,
+                         const Gate& gate) {
+  VectorsOfCases vectors;
+  const Standings standings(gate);
+  ReadReport(path, [&](const Record& record) {
+    if (standings.Peek(record) != Standing::kNewFailure) return;
+    vectors[{record.id, record.dtype}];
+  });
+  ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
+    for (auto at = vectors.lower_bound({vector.test.id, kDTypes.front()});
+         at != vectors.end() && at->first.first == vector.test.id; ++at) {
+      at->second = Exchanged(vector, at->first.second);
+    }
+  });
+  return vectors;
+}
+
+// `vectors`: those of the cases, as far as they are known.
+NewFailures ReadNewFailures(const std::string& path, const Gate& gate,
+                            const VectorsOfCases& vectors) {
   NewFailures failures;
   const Standings standings(gate);
   Groups groups(standings.demanded());
   ReadReport(path, [&](const Record& record) {
     const Standing standing = standings.Peek(record);
-    groups.Add(record, standing, nullptr);
+    const auto found = vectors.find({record.id, record.dtype});
+    const bool has_vector = found != vectors.end() && found->second;
+    groups.Add(record, standing, has_vector ? &*found->second : nullptr);
     if (standing == Standing::kKnownFailure) {
       failures.accepted.merge(KeysOf(CauseOf(record, standings.demanded())));
     }
@@ -316,20 +345,20 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
   for (int64_t k = 0; k < count; ++k) {
     if (options.group != 0 && options.group != k + 1) continue;
     const RangeFinding& finding = findings[static_cast<std::size_t>(k)];
-    const auto say = [&](const char* what) {
-      fmt::print(out, "accept: finding {}, {}{}\n", k + 1, Escaped(finding.key),
-                 what);
+    const auto say = [out, k](const std::string& what) {
+      fmt::print(out, "accept: finding {}: {}\n", k + 1, what);
     };
     if (finding.shown.contains("order")) {
-      say(": left out: it passes alone, so no entry can explain it");
+      say("left out: it passes alone, so no entry can explain it");
       continue;
     }
     const auto [entry, drawn] = ToAdd(finding, options);
+    const std::string sentence = ReasonOf(entry, 0).what;
     if (HasEntryLike(wanted.entries, entry)) {
-      say(": is there already");
+      say(sentence + ": is there already");
       continue;
     }
-    say("");
+    say(sentence);
     wanted.entries.push_back(entry);
     wanted.drawn.push_back(drawn);
   }
@@ -358,8 +387,13 @@ void Accept(const std::string& root, const AcceptOptions& options,
     fmt::print(out, "accept: {}\n", sentence);
   };
   if (options.answers) return say(PinAnswers(options.report, gate));
-  const NewFailures failures = ReadNewFailures(options.report, gate);
-  if (!options.groups_file.empty()) {
+  // Which case of a cause is the smallest depends on vectors; only the file
+  // says it.
+  const bool writes = !options.groups_file.empty();
+  const NewFailures failures = ReadNewFailures(
+      options.report, gate,
+      writes ? VectorsOf(root, options.report, gate) : VectorsOfCases());
+  if (writes) {
     WriteReasons(options.groups_file, failures.groups);
     fmt::print(out, "accept: {} group{} of new failures in {}\n",
                failures.groups.size(), failures.groups.size() == 1 ? "" : "s",

@@ -5,6 +5,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -15,6 +16,7 @@
 #include "conformance/case/protocol.h"
 #include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
+#include "conformance/report/screen.h"
 
 namespace viewproof {
 namespace {
@@ -151,22 +153,23 @@ void RuleFindings::Remark(const std::string& text) {
 }
 
 bool RuleFindings::Print(std::FILE* out) const {
+  const Screen screen(out);
   int64_t kept = 0;
   int64_t wrong = 0;
   for (const Row& row : rows_) {
     if (!row.is_tried) continue;
     const bool is_kept = row.faults == 0;
     ++(is_kept ? kept : wrong);
-    fmt::print(
-        out, "{:<8}section {}: {}{}{}{}\n", is_kept ? "ok" : "wrong",
+    screen.PrintRows(fmt::format(
+        "{:<8}section {}: {}{}{}{}", is_kept ? "ok" : "wrong",
         row.rule->section, row.rule->title, is_kept ? "" : ": ", row.first,
-        row.faults > 1 ? fmt::format(" ({} times in all)", row.faults) : "");
+        row.faults > 1 ? fmt::format(" ({} times in all)", row.faults) : ""));
   }
   for (const std::string& remark : remarks_) {
-    fmt::print(out, "remark  {}\n", Escaped(remark));
+    screen.PrintRows("remark  " + Escaped(remark));
   }
-  fmt::print(out, "{} ok, {} wrong, {} remark{}\n", kept, wrong,
-             remarks_.size(), remarks_.size() == 1 ? "" : "s");
+  screen.PrintRows(fmt::format("{} ok, {} wrong, {}", kept, wrong,
+                               Plural(std::ssize(remarks_), "remark")));
   return wrong == 0;
 }
 

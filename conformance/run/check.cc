@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "conformance/case/escape.h"
@@ -127,19 +128,17 @@ class Check {
   }
 
   std::unique_ptr<Executor> StartOrRecall() {
-    const bool asks_calls =
-        std::ranges::count(profiles_, Profile::kOperands) > 0;
     if (recorded_ != nullptr) {
-      if (asks_calls) {
+      if (AsksCalls()) {
         throw BadInput(
             "a report of calls is neither merged nor verified: it does not "
             "hold what the library answered on plain tensors");
       }
       return std::make_unique<RecordedExecutor>(*recorded_);
     }
-    if (!asks_calls) RefuseUnmatched(Plan());
+    if (!AsksCalls()) RefuseUnmatched(Plan());
     auto executor = launch_.Start(ProcessesOf());
-    if (asks_calls) AskForCalls(*executor);
+    if (AsksCalls()) AskForCalls(*executor);
     return executor;
   }
 
@@ -156,8 +155,8 @@ class Check {
     }
     if (calls_->refused() > 0) {
       notes_.push_back(fmt::format(
-          "{} calls of kernels were not asked: the library refuses them on "
-          "plain tensors, or dies of them; one of each dtype was",
+          "{} calls of kernels were left out: the library refuses them on "
+          "plain tensors, or dies of them; one of each dtype was asked",
           Grouped(calls_->refused())));
     }
     if (const LayoutProbe& probe = calls_->probe(); probe.wrong() > 0) {
@@ -175,8 +174,15 @@ class Check {
                        own_);
   }
 
+  bool AsksCalls() const {
+    return std::ranges::count(profiles_, Profile::kOperands) > 0;
+  }
+
   ProcessOptions ProcessesOf() const {
-    return {options_.jobs, options_.retries, &StopFlag()};
+    constexpr int64_t kMost = 4;
+    const int64_t cores = std::thread::hardware_concurrency();
+    const int64_t fit = AsksCalls() ? std::clamp<int64_t>(cores, 1, kMost) : 1;
+    return {options_.jobs.value_or(fit), options_.retries, &StopFlag()};
   }
 
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
@@ -301,8 +307,8 @@ class Check {
                    const ReportHeader& header) const {
     if (earlier.complete()) {
       throw BadInput(fmt::format(
-          "{0}: is complete; to see its causes or write them to a file: "
-          "{1} merge {0} --groups all --groups-file groups.toml",
+          "{0}: is complete; to see its causes or write them to a file:\n"
+          "    {1} merge {0} --groups all --groups-file groups.toml",
           ShellWord(options_.report), ProgramName()));
     }
     if (earlier.header() != HeaderLine(header)) {
@@ -402,10 +408,9 @@ class Check {
       progress.Tick(now, trouble.deaths);
       if (report != nullptr) report->Flush(AllTrouble());
       if (trouble.noisy_lines > 0 && !std::exchange(told, true)) {
-        fmt::print(stderr,
-                   "\nthe adapter writes to standard output what is no reply: "
-                   "{}\n",
-                   trouble.noise);
+        Screen(stderr).PrintRows(
+            "\nthe adapter writes to standard output what is no reply: " +
+            trouble.noise);
       }
     };
     const bool complete = runner.Run(hooks, StopFlag());

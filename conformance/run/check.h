@@ -36,7 +36,8 @@ struct CheckOptions {
   bool all_groups = false;  // Show each group in full.
   bool verbose = false;     // Show ops, reasons, and what was not asked.
   bool update = false;      // Rewrite the gate file.
-  int64_t jobs = 1;
+  // Processes at a time; unset: one, or some for calls, which are many.
+  std::optional<int64_t> jobs;
   int64_t retries = 0;     // See AdapterCommand.
   double max_minutes = 0;  // 0: no bound.
   // The command line, of which a report tells; empty: it does not say how it

@@ -226,8 +226,8 @@ TEST_F(Checks, AreRedWhenAnotherNumberOfCasesIsExecuted) {
   EditLock("\"executed\":" + CountOfOps(), "\"executed\":" + CountOfOps(1));
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
-  EXPECT_THAT(result.text, HasSubstr("executed " + CountOfOps() +
-                                     " cases, not " + CountOfOps(1)));
+  EXPECT_THAT(result.text, HasSubstr("ran " + CountOfOps() + " cases, not " +
+                                     CountOfOps(1)));
 }
 
 TEST_F(Checks, AreRedWhenADeclaredOpIsNeverExecuted) {

@@ -86,7 +86,7 @@ std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
                                 const Tally& tally) {
   std::vector<std::string> gaps;
   if (tally.all.executed() != gate.executed) {
-    gaps.push_back(fmt::format("executed {} cases, not {}",
+    gaps.push_back(fmt::format("ran {} cases, not {}",
                                Grouped(tally.all.executed()),
                                Grouped(gate.executed)));
   }

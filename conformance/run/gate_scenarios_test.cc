@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
                  [](Lines& lines) {
                    Replace(lines[0], "\"executed\":", "\"executed\":1");
                  },
-                 "RED: executed ",
+                 "RED: ran ",
                  kRuns,
                  kMended},
         Scenario{"ExecutedNegative",

@@ -137,8 +137,8 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
   if (launch.gate->option_taker != file.name ||
       launch.gate->options != options) {
     throw BadInput(fmt::format(
-        "{}: key \"adapter\": is not of {} with {}; to check what it says: "
-        "{} check {}",
+        "{}: key \"adapter\": is not of {} with {}; to check what it says:\n"
+        "    {} check {}",
         launch.gate->path, file.name, fmt::join(options, " "), ProgramName(),
         launch.subject));
   }
@@ -206,8 +206,8 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
   if (IsGated(root, name)) return FileOfSubject(root, name, kGateFile);
   const std::vector<std::string> names = SubjectNames(root);
   throw BadInput(fmt::format(
-      "no subject \"{}\"{}\nA subject is a gate file, one of: {}; or -- "
-      "COMMAND ARGUMENTS",
+      "no subject \"{}\"{}\nA subject is -- COMMAND ARGUMENTS or a gate file, "
+      "one of: {}",
       name, DidYouMean(name, {names.begin(), names.end()}),
       fmt::join(names, " ")));
 }
@@ -241,7 +241,7 @@ Gate FindGate(const std::string& root, const std::string& name,
   if (!gate.entries.empty() && !gate.has_lock && !is_updated) {
     throw BadInput(fmt::format(
         "{}: is missing: it lists the cases of what {} accepts; to write it "
-        "anew: {} check {} --update",
+        "anew:\n    {} check {} --update",
         LockPath(gate.path), gate.path, ProgramName(), ShellWord(gate.path)));
   }
   CheckFlags(gate.path, gate.withouts, root + "/golden/flags.toml");

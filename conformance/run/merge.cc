@@ -125,7 +125,7 @@ CheckOptions OptionsOf(const MergeOptions& options,
     if (DigestOfGate(path) != header.gate_digest) {
       throw BadInput(path +
                      ": has changed since the reports were made; what is not "
-                     "accepted yet: " +
+                     "accepted yet:\n    " +
                      ProgramName() +
                      " accept REPORT --groups-file groups.toml");
     }
@@ -275,7 +275,7 @@ ExitStatus MergeFindings(const MergeOptions& options, const RangeReport& sum,
   const Screen screen(out);
   PrintedVerdict verdict{conclusion.green,
                          TitleOf(conclusion.headline, sum.header.subject), ""};
-  PrintFirstLine(screen, verdict);
+  PrintFirstLines(screen, verdict);
   PrintNotes(screen, notes);
   PrintLastLine(screen, verdict);
   if (!options.json.empty()) {

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -27,9 +29,13 @@ namespace {
 constexpr double kProgramSeconds = 30;
 constexpr std::size_t kMostShown = 64;
 
-}  // namespace
+// The line without what turned out otherwise. Noise is no code.
+std::string Settled(std::string_view line) {
+  return IsUtf8(line) ? std::string(line.substr(line.rfind('\r') + 1)) : "";
+}
 
-std::vector<std::vector<std::string>> OwnCode(
+// The code that one process prints.
+std::vector<std::vector<std::string>> Printed(
     const AdapterCommand& adapter, const std::vector<const Case*>& cases) {
   AdapterCommand command = adapter;
   command.command.push_back("--program");
@@ -45,13 +51,44 @@ std::vector<std::vector<std::string>> OwnCode(
     while (connection.Next() == Connection::Event::kLine && k < codes.size()) {
       if (connection.line().starts_with('{')) break;  // It has no --program.
       if (!connection.line().empty()) {
-        codes[k].emplace_back(connection.line());
+        codes[k].push_back(Settled(connection.line()));
       } else if (!codes[k].empty()) {
         ++k;
       }
     }
+    const std::string_view rest = connection.rest();
+    if (k < codes.size() && !rest.empty() && !rest.starts_with('{')) {
+      codes[k].push_back(Settled(rest));
+    }
   } catch (const Infrastructure&) {
     codes.assign(cases.size(), {});
+  }
+  return codes;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> OwnCode(
+    const AdapterCommand& adapter, const std::vector<AskedCode>& asked) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<std::vector<std::string>> codes(asked.size());
+  std::vector<const Case*> cases;
+  std::vector<std::size_t> places;
+  // Cases that hang may take long.
+  const auto end =
+      Clock::now() + std::chrono::duration<double>(kProgramSeconds);
+  for (std::size_t k = 0; k < asked.size(); ++k) {
+    if (!asked[k].dies) {
+      cases.push_back(asked[k].test);
+      places.push_back(k);
+    } else if (Clock::now() < end) {
+      codes[k] = Printed(adapter, {asked[k].test}).front();
+    }
+  }
+  if (cases.empty()) return codes;
+  auto printed = Printed(adapter, cases);
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    codes[places[k]] = std::move(printed[k]);
   }
   return codes;
 }
@@ -74,19 +111,18 @@ std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
 
 std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
                               const std::vector<Group>& groups) {
-  std::vector<const Case*> cases;
+  std::vector<AskedCode> asked;
   for (const Group& group : groups) {
-    // Code that kills the process would end that of the others.
-    const bool dies = group.smallest.differences.empty();
-    if (dies || !group.vector || cases.size() == kMostShown) continue;
-    cases.push_back(&group.vector->test);
+    if (!group.vector || asked.size() == kMostShown) continue;
+    asked.push_back(
+        {&group.vector->test, group.smallest.verdict != Verdict::kFail});
   }
+  const auto codes = OwnCode(adapter, asked);
   std::vector<ShownCode> shown;
-  if (cases.empty()) return shown;
-  const auto codes = OwnCode(adapter, cases);
-  for (std::size_t k = 0; k < cases.size(); ++k) {
+  for (std::size_t k = 0; k < asked.size(); ++k) {
     if (codes[k].empty()) continue;
-    shown.push_back({cases[k]->id, cases[k]->base.dtype, codes[k]});
+    const Case& test = *asked[k].test;
+    shown.push_back({test.id, test.base.dtype, codes[k]});
   }
   return shown;
 }
@@ -127,6 +163,25 @@ std::vector<Advice> NextAfter(const RunText& text) {
   return next;
 }
 
+// The command that shows more of the same run, and writes no files.
+std::string MoreOf(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 6> kFiles = {
+      "--report", "--html", "--json", "--junit", "--markdown", "--groups-file"};
+  constexpr std::array<std::string_view, 2> kOfFiles = {"--resume", "--update"};
+  const auto dashes = std::ranges::find(words, "--");
+  std::vector<std::string> more;
+  for (auto word = words.begin(); word != dashes; ++word) {
+    const bool is_file =
+        std::ranges::count(kFiles, word->substr(0, word->find('='))) > 0;
+    if (is_file && word->find('=') == word->npos) ++word;
+    if (is_file || std::ranges::count(kOfFiles, *word) > 0) continue;
+    more.push_back(*word);
+  }
+  more.emplace_back("-v");
+  more.insert(more.end(), dashes, words.end());
+  return ShellWords(more);
+}
+
 }  // namespace
 
 RunSummary SummaryOf(const RunText& text) {
@@ -150,20 +205,14 @@ RunSummary SummaryOf(const RunText& text) {
   return summary;
 }
 
-std::string WithOption(std::vector<std::string> words,
-                       const std::string& option) {
-  words.insert(std::ranges::find(words, "--"), option);
-  return ShellWords(words);
-}
-
 void PrintRun(const Screen& screen, const RunText& text) {
   const Conclusion& conclusion = text.conclusion;
   const std::vector<Group> groups = text.tally.groups.Sorted();
-  const PrintedVerdict verdict{
-      conclusion.green, TitleOf(conclusion.headline, text.hello),
-      CausesText(conclusion.headline, groups), text.milliseconds};
-  PrintFirstLine(screen, verdict);
-  screen.Print(CountsText(text.tally.all) + "\n");
+  const PrintedVerdict verdict{conclusion.green,
+                               TitleOf(conclusion.headline, text.hello),
+                               CausesText(conclusion.headline, groups),
+                               text.milliseconds, CountsText(text.tally.all)};
+  PrintFirstLines(screen, verdict);
   PrintNotes(screen, conclusion.notes);
   if (verdict.green) {
     std::map<std::string, int64_t> known;
@@ -177,8 +226,7 @@ void PrintRun(const Screen& screen, const RunText& text) {
   PrintAdvice(screen, "next", next);
   if (verdict.green && !text.is_verbose && !text.words.empty()) {
     PrintAdvice(screen, "more",
-                {{WithOption(text.words, "-v"),
-                  "ops, reasons, what was not asked and why"}});
+                {{MoreOf(text.words), "ops, reasons, what was not asked"}});
   }
   PrintLastLine(screen, verdict);
 }

@@ -20,13 +20,18 @@
 
 namespace viewproof {
 
+// A case that is asked as code.
+struct AskedCode {
+  const Case* test;
+  bool dies = false;  // It is run alone, and its code ends where it died.
+};
+
 // Each case as code, as the adapter's `--program` prints it: the lines of one
 // are empty if it has no such option or ended before.
 std::vector<std::vector<std::string>> OwnCode(
-    const AdapterCommand& adapter, const std::vector<const Case*>& cases);
+    const AdapterCommand& adapter, const std::vector<AskedCode>& asked);
 
-// The smallest case of each group, of 64 at most. Of those that die there is
-// none.
+// The smallest case of each group, of 64 at most.
 std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
                               const std::vector<Group>& groups);
 
@@ -54,10 +59,6 @@ void PrintRun(const Screen& screen, const RunText& text);
 
 // The same for scripts.
 RunSummary SummaryOf(const RunText& text);
-
-// A command line with an option in it that it may not have: before "--".
-std::string WithOption(std::vector<std::string> words,
-                       const std::string& option);
 
 }  // namespace viewproof
 

@@ -25,16 +25,6 @@ namespace {
 
 constexpr int kWrongUse = 2;
 
-bool WriteAll(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(written);
-  }
-  return true;
-}
-
 // The next line of standard input; nothing after the last.
 std::optional<std::string_view> ReadLine(LineBuffer& input) {
   while (true) {
@@ -114,6 +104,16 @@ int TakeStandardOutput() {
   const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   dup2(STDERR_FILENO, STDOUT_FILENO);
   return output;
+}
+
+bool WriteAll(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(written);
+  }
+  return true;
 }
 
 void AppendReply(const Case&, Reply& reply, std::string& out) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "conformance/case/case.h"
 #include "conformance/subjects/subject.h"
@@ -19,6 +20,9 @@ void AppendReply(const Case& test, Reply& reply, std::string& out);
 // Returns what standard output was. Descriptor 1 is standard error from here
 // on, so that nothing that the library prints reaches the protocol.
 int TakeStandardOutput();
+
+// Writes all of a text. False: nobody reads it.
+bool WriteAll(int descriptor, std::string_view text);
 
 // Turns a linked subject into an adapter: protocol version 1 on standard input
 // and `output`, with one write per case. Returns the exit status of the

@@ -187,7 +187,9 @@ void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
   for (std::size_t t = from; t < plan.size(); ++t) {
     if (!choose.Chance(3, 4)) continue;
     const auto& [dtype, sizes, dims, is_written] = plan[t];
-    const bool may_repeat = !dims.empty() && dims.size() == sizes.size();
+    // Layouts of an `out` are drawn in two turns, and its answer between them.
+    const bool may_repeat = question.form != CallForm::kOut && !dims.empty() &&
+                            dims.size() == sizes.size();
     auto layout = std::make_shared<OperandLayout>(
         LayoutDrawer(choose, dtype, sizes, may_repeat).Draw());
     if (Numel(layout->storage).value_or(kMaxBase + 1) <= kMaxBase &&
@@ -195,7 +197,10 @@ void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
       question.drawn_layouts[t] = std::move(layout);
     }
   }
-  const std::vector<Question> shared = calls_.SharedOf(question);
+  std::vector<Question> shared = calls_.SharedOf(question);
+  std::erase_if(shared, [](const Question& one) {
+    return one.form == CallForm::kOut && one.shared->sharing == Sharing::kSame;
+  });
   if (shared.empty() || !choose.Chance(1, 4)) return;
   const Question& chosen = choose.OneOf(shared);
   question.shared = chosen.shared;

@@ -159,17 +159,20 @@ void PrintKnownOps(const Screen& screen, const Hunt& hunt) {
   viewproof::PrintKnownOps(screen, by_op, std::ssize(hits));
 }
 
-// One line for each entry of the gate that was met.
-void PrintKnown(const Screen& screen, const Hunt& hunt) {
+// The reasons of the entries of the gate that were met.
+KnownReasons ReasonsOf(const Hunt& hunt) {
   const auto hits = HitsOf(hunt);
-  if (!hits.empty()) screen.Print("\nknown, by the gate file:\n");
+  KnownReasons reasons;
+  int64_t number = 0;
   for (const KnownFeatures& known : hunt.known()) {
+    ++number;
     const auto met = hits.find(known.entry);
     if (met == hits.end()) continue;
-    KnownReason reason = ReasonOf(*known.entry, met->second);
+    KnownReason& reason = reasons[number];
+    reason = ReasonOf(*known.entry, met->second);
     if (!known.has_conditions()) reason.what += " (without conditions)";
-    viewproof::PrintKnown(screen, reason);
   }
+  return reasons;
 }
 
 // Says which of the drawn cases that the gate knows pass now.
@@ -356,15 +359,15 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       conclusion.green, TitleOf(conclusion.headline, hello), "",
       std::chrono::duration_cast<std::chrono::milliseconds>(
           std::chrono::steady_clock::now() - began)
-          .count()};
-  PrintFirstLine(screen, verdict);
-  screen.Print(CountsText(hunt.counts()) + "\n");
+          .count(),
+      CountsText(hunt.counts())};
+  PrintFirstLines(screen, verdict);
   PrintNotes(screen, notes);
   PrintKnownOps(screen, hunt);
   if (options.verbose) {
     PrintNotes(screen, conclusion.details);
     PrintMore(screen, hunt.counts(), hello);
-    PrintKnown(screen, hunt);
+    PrintKnown(screen, ReasonsOf(hunt), true);
   }
   const auto rules = fresh.empty() ? std::map<std::string, std::string>()
                                    : RulesOf(options.root);

@@ -41,25 +41,14 @@ void PrintCode(const Screen& screen, std::string_view title,
 
 std::vector<std::vector<std::string>> OwnCodeOf(
     const std::vector<const Finding*>& findings, const Launch& launch) {
-  std::vector<std::vector<std::string>> codes(findings.size());
-  if (!launch.adapter) return codes;
-  std::vector<const Case*> cases;
-  std::vector<std::size_t> places;
-  for (std::size_t k = 0; k < findings.size(); ++k) {
-    const Case* test = &findings[k]->vector.test;
-    if (IsDeath(findings[k]->failure.verdict)) {
-      codes[k] = OwnCode(*launch.adapter, {test}).front();
-    } else {
-      cases.push_back(test);
-      places.push_back(k);
-    }
+  if (!launch.adapter) {
+    return std::vector<std::vector<std::string>>(findings.size());
   }
-  if (cases.empty()) return codes;
-  auto shown = OwnCode(*launch.adapter, cases);
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    codes[places[k]] = std::move(shown[k]);
+  std::vector<AskedCode> asked;
+  for (const Finding* finding : findings) {
+    asked.push_back({&finding->vector.test, IsDeath(finding->failure.verdict)});
   }
-  return codes;
+  return OwnCode(*launch.adapter, asked);
 }
 
 void PrintFinding(const Screen& screen, std::size_t number,

@@ -25,6 +25,9 @@ from beside import BROKEN, REFERENCE, VIEWPROOF
 import browsing
 from browsing import cut, faults, shot
 
+sys.path.append("tools/style")
+import said as words_of_people  # noqa: E402
+
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
 MOST_NODES, MOST_BYTES, MOST_TIMES = 2_000, 3_000_000, 3
 SCRIPT = {"EvaluateScript", "FunctionCall", "RunMicrotasks", "v8.compile", "TimerFire", "FireAnimationFrame"}
@@ -294,6 +297,7 @@ def check_defect_2_a_death_comes_first(page, folder):
     expect("defect 2: and where", page.locator("#detail dt").first.text_content(), "how it ended, at step 2")
     expect("defect 2: the line that ended it is marked", page.locator("#detail pre .here").first.text_content().startswith("\u25b6 t2 ="), True)
     expect("defect 2: the gravest cause is the death", page.locator("#new tbody td.short").first.text_content(), "dies")
+    check_no_word_of_the_judge(page, path)
 
 
 def check_defect_3_reasons_are_on_the_page(page, known, reason):
@@ -368,17 +372,26 @@ def check_defect_9_a_shown_command_has_its_options(page, path):
     expect("defect 9: a command is shown", bool(shown), True)
 
 
-def check_defect_10_search(page, path):
-    for words in data_words(page, path):
-        page.locator("#q").fill(words)
-        expect(f"a search finds {words!r}", page.locator("#count").text_content().startswith("0 "), False)
+def check_defect_10_search(page, *paths):
+    kinds = set()
+    for path in paths:
+        for kind, words in data_words(page, path).items():
+            page.locator("#q").fill(words)
+            expect(f"a search finds the {kind} {words!r}", page.locator("#count").text_content().startswith("0 "), False)
+            kinds.add(kind)
+    expect("each kind of text is searched", kinds, {"gravity", "difference", "rule"} | ({"message", "reason"} if paths[1:] else set()))
 
 
 def data_words(page, path):
-    """A gravity, a code of a difference and a rule of the page's own."""
+    """{what a reader searches for: the first one of the page}, of each kind that it has."""
     go(page, path, "#all")
-    return [page.locator("#new tbody td.short").first.text_content(), *page.evaluate(
-        "[data.failures[0].record.diffs[0].difference, data.failures.find(f => f.rules).rules[0]]")]
+    return page.evaluate("""() => {
+        const first = of => data.failures.map(of).find(Boolean);
+        return Object.fromEntries(Object.entries({
+            gravity: document.querySelector("#new tbody td.short")?.textContent, difference: first(f => f.record.diffs[0].difference),
+            rule: first(f => f.rules?.[0]), reason: data.known_reasons[0]?.reason,
+            message: first(f => f.record.message)}).filter(([, words]) => words));
+    }""")
 
 
 def check_defect_11_diff_words(page, folder, path):
@@ -485,6 +498,17 @@ def check_words(page, path, data):
     expect("all of them", {g["gravity"] for g in data["groups"]} | {"shape", "values"} <= {text for text, _ in explained}, True)
 
 
+def check_no_word_of_the_judge(page, path):
+    """What is said of a failure has none outside of code, also where it comes from the data."""
+    go(page, path, "#all")
+    for name in sample(page.evaluate("data.failures.map(nameOf)")):
+        go(page, path, "#case=" + urllib.parse.quote(name))
+        page.add_style_tag(content="#detail code, #detail pre { display: none; }")
+        page.evaluate("document.querySelectorAll('#detail details').forEach((details) => { details.open = true; })")
+        text = page.locator("#detail").inner_text()
+        expect(f"{name} is told in plain words", (" difference" in text, words_of_people.problems(text)), (True, []))
+
+
 def check_pictures(page, path, data):
     """A picture is right in shades of grey, and for whoever hears the page."""
     open_failure(page, path, next(f["record"] for f in data["failures"] if -1 not in f.get("pictures", [-1])))
@@ -539,9 +563,10 @@ def visit():
         check_size(browser, folder)
         known = folder / "known.html"
         if importlib.util.find_spec("numpy"):
-            subprocess.run([VIEWPROOF, "check", "numpy", "--only", "flatten/*", "--html", known], stdout=subprocess.DEVNULL, check=False,
-                           env=os.environ | {"VIEWPROOF_PYTHON": sys.executable})
+            subprocess.run([VIEWPROOF, "check", "numpy", "--only", "flatten/*", "imag/*", "expand/*", "--html", known],
+                           stdout=subprocess.DEVNULL, check=False, env=os.environ | {"VIEWPROOF_PYTHON": sys.executable})
             check_defect_3_reasons_are_on_the_page(page, known, "flatten takes no dimensions")
+            check_no_word_of_the_judge(page, known)
         check_defect_1_actual_is_what_was_answered(page, path, data)
         check_defect_2_a_death_comes_first(page, folder)
         check_defect_5_ops_are_those_at_fault(page, path, data)
@@ -549,7 +574,7 @@ def visit():
         check_defect_7_permalinks(page, path, data)
         check_defect_8_a_case_is_copied_as_it_is(page, source, path, data, folder)
         check_defect_9_a_shown_command_has_its_options(page, path)
-        check_defect_10_search(page, path)
+        check_defect_10_search(page, *filter(pathlib.Path.exists, (path, known)))
         pages = check_defect_11_diff_words(page, folder, source)
         check_defect_12_a_long_row_is_cut_with_a_mark(page, folder)
         check_defect_13_numbers_are_whole(page, path, data)
@@ -557,6 +582,7 @@ def visit():
         pages |= check_defect_15_wide_tables_are_whole(page, folder, source)
         check_defect_17_where_it_fails(page, path)
         check_words(page, path, data)
+        check_no_word_of_the_judge(page, path)
         check_pictures(page, path, data)
         pages = {name: file.as_uri() for name, file in (pages | {"report": path, "green": folder / "green.html", "many-causes": folder / "AnswersThePreviousCase.html"}).items()}
         subprocess.run([VIEWPROOF, "report", folder / "whole.jsonl", "--html", folder / "green.html"], stdout=subprocess.DEVNULL, check=True)

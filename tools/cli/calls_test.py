@@ -3,6 +3,8 @@ kernels that have it, and blamed on their ops; nothing else is."""
 import json
 import os
 import pathlib
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -130,17 +132,22 @@ class CallsTest(unittest.TestCase):
         self.assertEqual({cause["id"].split("/")[0] for cause in causes}, set(ops))
         self.assertTrue(any("drawn" not in cause["id"] for cause in causes), causes)
 
-    def test_a_table_of_a_user_is_asked(self):
-        """Also of a compiler, of whose chains only the last step shows."""
+    def test_the_table_of_a_user_is_asked(self):
+        """That of TESTING.md, by its commands and in an adapter with its last lines. Also of a compiler, of whose chains only the last step shows."""
+        section = pathlib.Path("conformance/docs/TESTING.md").read_text().partition("\n## Your other functions")[2].partition("\n## ")[0]
+        blocks = dict(re.findall(r"(?ms)^```(\w+)\n(.*?)^```", section))
+        command = re.search("`(PYTHONPATH=.*?)`", section)[1]
+        adapter = re.search("`(viewproof check --profile operands -- .*?)`", section)[1].replace("python3", shlex.quote(sys.executable))
         with tempfile.TemporaryDirectory() as folder:
-            table = pathlib.Path(folder, "mine.toml")
-            table.write_text('[[kernels]]\nnames = ["twice"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\n'
-                             'new = "{x} * 2"\nin_place = "{x}.mul_(2)"\n')
-            for option in [], ["--compile", "eager"]:
-                done = subprocess.run([VIEWPROOF, "check", "torch", *option, "--calls-file", "mine.toml"], env=ENVIRONMENT | {
-                    "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
-                self.assertIn("NOT GATED torch", done.stdout, done.stderr)
-                self.assertIn(" · 0 new · ", done.stdout)
+            pathlib.Path(folder, "mine.toml").write_text(blocks["toml"])
+            pathlib.Path(folder, "my_ops.py").write_text("def scale_rows(x, w):\n    return x * w\n")
+            pathlib.Path(folder, "my_adapter.py").write_text("import sys\nimport viewproof_adapter as sdk\nsdk.guard_stdout()\n"
+                                                             "from torch_adapter import ADAPTER\n" + blocks["python"])
+            for line in command, command + " --compile eager", adapter + " --calls-file mine.toml":
+                with self.subTest(line):
+                    done = subprocess.run(line.replace("viewproof ", shlex.quote(VIEWPROOF) + " ", 1), shell=True, cwd=folder, capture_output=True,
+                                          text=True, check=False, env=ENVIRONMENT | {"VIEWPROOF_ROOT": os.getcwd()})
+                    self.assertRegex(done.stdout, r"\n[1-9]\d* passed · 0 new · ", done.stderr)
 
     def test_a_program_names_each_operand(self):
         """The adapter calls the first operand x, which may be the name of another."""

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
-from beside import BROKEN, REFERENCE, VIEWPROOF, counts_in
+from beside import BROKEN, REFERENCE, VIEWPROOF, counts_in, unbroken
 
 ROOT = os.getcwd()
 GATE = """[adapter]
@@ -225,6 +226,29 @@ class CommandLine(unittest.TestCase):
                 status, _, err = self.call(here, *words)
                 self.assertIn(status, (0, 1), (line, err))
 
+    def test_more_of_a_run_writes_no_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            gate = str(self.given / "good.gate.toml")
+            out = self.call(pathlib.Path(folder), "check", gate, "--report", "x.jsonl", "--only", "unfold/c*", "--html=x.html", "--json", "x.json")[1]
+        self.assertIn(f"more tools/viewproof check {gate} --only 'unfold/c*' -v ", unbroken(out))
+
+    @unittest.mock.patch.dict(os.environ, {"COLUMNS": "80"})
+    def test_what_is_wrong_is_said_in_80_columns(self):
+        with tempfile.TemporaryDirectory() as folder:
+            here = pathlib.Path(folder, "here")
+            shutil.copytree(self.given, here)
+            gate = here / "fails.gate.toml"
+            gate.write_text(gate.read_text(encoding="utf-8") + 'reviewed = true\n', encoding="utf-8")
+            (here / "bad.gate.toml").write_text("[demand]\nprofile = []\n", encoding="utf-8")
+            for words in (["chek"], ["check"], ["check", "nump"], ["check", "bad.gate.toml"], ["check", "--", "my_adapter"], ["check", "--jobs", "x", "y"],
+                          ["explain"], ["explain", "x.view(6)"], ["explain", "ok_for_error"], ["adapter-test", "--", *RED],
+                          ["merge", "fails.jsonl"], ["verify", "fails.jsonl"], ["check", "good.gate.toml", *FEW, "--report", "good.jsonl", "--resume"]):
+                _, out, err = self.call(here, *words)
+                self.assertTrue(out + err, words)
+                for line in (out + err).splitlines():  # A command is whole.
+                    self.assertTrue(len(line) <= 80 or " " not in line.strip() or line.startswith("    tools/viewproof "), line)
+            self.assertRegex(self.call(here, "check", "bad.gate.toml")[2], r"^viewproof: bad.gate.toml:2: key ")
+
     def test_a_path_that_cannot_be_is_told_in_a_sentence(self):
         paths = ["x" * 300, "/".join(["y" * 200] * 30), "sub", "cases.txt/x", "no/such", "/dev/null/x"]
         for verb, options in commands().items():
@@ -254,7 +278,7 @@ class CommandLine(unittest.TestCase):
         out = self.call(here, "explain", "unfold/columns-from-the-end (int8)")[1]
         self.assertIn("int8[", out)
         err = self.call(here, "explain", "unfold/columns-from-the-end (int8)", "--report", "fails.jsonl")[2]
-        self.assertIn("fails.jsonl: it has no record of unfold/columns-from-the-end", err)
+        self.assertIn("fails.jsonl: it has no record of unfold/columns-from-the-end", unbroken(err))
         self.assertEqual(self.call(here, "list", "vectors", "--only", "unfold/columns-from-the-end (int8)", "--format", "names")[1],
                          "unfold/columns-from-the-end\n")
 
@@ -269,7 +293,7 @@ class CommandLine(unittest.TestCase):
                             (["unfold/c*", "--not", "unfold/xyz*"], "--not: ")):
             status, out, err = self.call(self.given, "check", "--only", *words, "--", REFERENCE)
             self.assertEqual((status, out), (2, ""), words)
-            self.assertIn(said, err)
+            self.assertIn(said, unbroken(err))
         for what in MODES["list"]:
             for form in ("text", "names", "json"):
                 status, out, err = self.call(self.given, "list", *what, "--only", "no such", "--format", form)
@@ -288,7 +312,7 @@ class CommandLine(unittest.TestCase):
                          ["adapter-test", "fails.gate.toml"], ["merge", "fails.jsonl", "--gate", "fails.gate.toml"]):
                 status, _, err = self.call(here, *verb)
                 self.assertEqual(status, 2, (verb, err))
-                self.assertIn("fails.gate.lock: is missing: it lists the cases of what fails.gate.toml accepts", err)
+                self.assertIn("fails.gate.lock: is missing: it lists the cases of what fails.gate.toml accepts", unbroken(err))
             self.assertEqual(self.call(here, "check", "fails.gate.toml", "--update")[0], 1)
             self.assertTrue((here / "fails.gate.lock").exists())
 

@@ -258,7 +258,7 @@ class BadInput(unittest.TestCase):
     def test_a_check_says_it(self):
         status, out, err = check("torch", "--device", "quantum")
         self.assertEqual((status, out), (3, ""))
-        self.assertRegex(err, r"^viewproof: torch: --device quantum: [^\n]+\n    \S+ [^\n]+\n$")
+        self.assertRegex(err, r"^viewproof: torch: --device quantum: (?s:.+)\n    \S+ [^\n]+\n$")
 
     def test_a_device_that_is_not_there(self):
         texts = {

@@ -26,6 +26,7 @@
 #include "conformance/report/markup.h"
 #include "conformance/report/print_run.h"
 #include "conformance/report/renderings.h"
+#include "conformance/report/sides.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "tools/cli/verbs.h"
@@ -379,7 +380,8 @@ std::string PictureOf(const DiffRow& row, const ReportDiff& diff) {
   const bool now = ShowsAfter(change);
   const ReportOrigin& origin = (now ? diff.after : diff.before).origin;
   const Picture picture =
-      DrawFailure(*row.spelling.vector, *row.failing, NameOf(origin));
+      DrawFailure(*row.spelling.vector, *row.failing, NameOf(origin),
+                  FactsOf(*row.spelling.vector, *row.failing));
   return fmt::format(
       "<figure><figcaption>{}, {}</figcaption><div class=\"scroll\" "
       "tabindex=\"0\" role=\"group\" aria-label=\"picture\"><img "

@@ -23,6 +23,7 @@
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/report.h"
+#include "conformance/report/sides.h"
 #include "conformance/report/spec.h"
 #include "conformance/run/feed.h"
 #include "tools/cli/asked.h"
@@ -136,7 +137,8 @@ Picture OfFailure(const ExplainOptions& options, const std::string& id,
   }
   Picture picture = DrawFailure(asked, *found,
                                 fmt::format("{} {}", origin.header.subject.name,
-                                            origin.header.subject.version));
+                                            origin.header.subject.version),
+                                FactsOf(asked, *found));
   picture.about = {picture.title, Escaped(asked.why)};
   const KnownReasons& known = origin.footer.known;
   if (const auto why = known.find(found->entry);
@@ -185,6 +187,12 @@ Lets LetsOf(const ExplainOptions& options) {
   return lets;
 }
 
+// A word of the glossary as people write it: "left out", of "left_out".
+std::string WithBlanks(std::string word) {
+  std::ranges::replace(word, '_', ' ');
+  return word;
+}
+
 }  // namespace
 
 void Explain(const ExplainOptions& options, std::FILE* out) {
@@ -202,7 +210,7 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     if (!known.tensor) {
       throw BadInput(
           "explain: name an id, a case, a rule, a line of torch or an error "
-          "text, or give --sizes; see viewproof explain --help");
+          "text, or give --sizes\nSee viewproof explain --help");
     }
     if (!options.report.empty()) {
       throw BadInput("--report: name the id of a vector that it tells of");
@@ -259,17 +267,21 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     return PrintCall(named.id, spec, out);
   }
   const std::map<std::string, std::string> words = WordsOf(options.root);
-  const auto entry = words.find(what);
+  const auto entry = std::ranges::find(
+      words, WithBlanks(what),
+      [](const auto& word) { return WithBlanks(word.first); });
   if (const auto section = FindSection(spec, what)) {
     RefuseBut({}, options, "an op");
     PrintSection(options, what, *section, out);
     // The op comes first; the word of viewproof's own is the last line.
-    if (entry != words.end()) PrintWord("The word " + what, entry->second, out);
+    if (entry != words.end()) {
+      PrintWord("The word " + entry->first, entry->second, out);
+    }
     return;
   }
   if (entry != words.end()) {
     RefuseBut({}, options, "a word");
-    return PrintWord(what, entry->second, out);
+    return PrintWord(entry->first, entry->second, out);
   }
   FailUnknown(what, golden, spec);
 }

@@ -218,6 +218,7 @@ TEST(Explain, TellsAnOpInBrief) {
 TEST(Explain, TellsAWordOfTheGlossaryAndAnOpBeforeIt) {
   EXPECT_EQ(Explained("facet"), "facet: One thing that is compared.\n");
   EXPECT_EQ(Explained("out of bounds"), "out of bounds: It reaches outside.\n");
+  EXPECT_EQ(Explained("out_of_bounds"), Explained("out of bounds"));
   const std::string op = Explained("view");
   EXPECT_THAT(op, StartsWith("view(size: sizes_infer) -> view\n"));
   EXPECT_THAT(op, EndsWith("\nThe word view: A word that is an op, too.\n"));
@@ -329,7 +330,9 @@ TEST(Explain, DrawsHowAReportSaysThatItFailed) {
   };
   write();
   const std::string text = Explained(options);
-  EXPECT_THAT(text, HasSubstr("expected [1,3]\n    got      [2,1]\n"));
+  EXPECT_THAT(text, HasSubstr("step 1: t gives wrong strides\n"
+                              "    expected strides [1,3]\n"
+                              "    got      strides [2,1]\n"));
   EXPECT_THAT(text, HasSubstr("got: step 1, t()\n"
                               "+1 down, +3 right        +2 down, +1 right\n"
                               "0 3                      0 1"));

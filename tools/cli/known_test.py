@@ -142,7 +142,7 @@ class Known(unittest.TestCase):
     def test_fuzz_says_why_a_finding_is_known(self):
         self.accept("copies")
         _, out = self.run_it("fuzz", "my.gate.toml", "-v", "--cases", "300", "--seed", "1")
-        self.assertRegex(out, r"(?s)known, by the gate file:\n.* t copies where a view is due.*: t\(\) is <not> ours\n +" + re.escape(LINK) + "\n")
+        self.assertRegex(out, r"(?s)known failures, by the gate file: .* t copies where a view is due.*: t\(\) is <not> ours\n +" + re.escape(LINK) + "\n")
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ void RefuseUnknownVerb(const std::vector<std::string>& words,
     names.push_back(verb.name);
   }
   throw BadInput(fmt::format(
-      "no command \"{}\"{}\nThere are {}; see viewproof --help", words.front(),
+      "no command \"{}\"{}\nThere are {}\nSee viewproof --help", words.front(),
       DidYouMean(words.front(), names), fmt::join(names, ", ")));
 }
 
@@ -137,6 +137,10 @@ int Try(const std::string& root, const SubjectName& name) {
   return RunTrial(root, *launch.adapter, stdout);
 }
 
+void Complain(const std::string& what) {
+  Screen(stderr).PrintMessage(Escaped("viewproof: " + what, Newlines::kKept));
+}
+
 // Options after "--" are the adapter's, which a user may not have meant.
 void TellOptionsOfTheAdapter(const Arguments& check,
                              const std::vector<std::string>& command) {
@@ -148,9 +152,9 @@ void TellOptionsOfTheAdapter(const Arguments& check,
     options += (count++ == 0 ? "" : ", ") + option;
   }
   if (count == 0) return;
-  std::fprintf(stderr, "viewproof: %s %s\n", options.c_str(),
-               count == 1 ? "stands after --, so it is the adapter's"
-                          : "stand after --, so they are the adapter's");
+  Complain(options + (count == 1
+                          ? " stands after --, so it is the adapter's"
+                          : " stand after --, so they are the adapter's"));
 }
 
 // `check --deep`.
@@ -159,7 +163,7 @@ FuzzOptions DeepOf(const CommandLine& line) {
   options.deep = true;
   options.root = line.check.root;
   options.subject = line.check.subject;
-  options.jobs = line.check.jobs;
+  options.jobs = line.check.jobs.value_or(1);
   options.report = line.check.report;
   options.json = line.check.json;
   options.verbose = line.check.verbose;
@@ -377,11 +381,6 @@ int Run(Words words) {
   if (line.check.resume) RefuseToResumeNothing(line.check.report);
   const HeldOutputs outputs(OutputsOf(verb.arguments, line));
   return verb.run();
-}
-
-void Complain(const std::string& what) {
-  const std::string text = Escaped(what, Newlines::kKept);
-  std::fprintf(stderr, "viewproof: %s\n", text.c_str());
 }
 
 // Nothing is done whose words nobody got.

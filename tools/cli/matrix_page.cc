@@ -113,8 +113,8 @@ std::string DurationOf(const MatrixRow& row) {
   return text;
 }
 
-// "18,762/21,808 (1,506)": executed, planned, known failures.
-std::string ExecutedOf(const MatrixRow::Numbers& numbers) {
+// "18,762/21,808 (1,506)": asked, planned, known failures.
+std::string AskedOf(const MatrixRow::Numbers& numbers) {
   const int64_t planned = NumberOf(numbers, "planned");
   const int64_t executed = NumberOf(numbers, "executed");
   const int64_t known = NumberOf(numbers, "known");
@@ -125,12 +125,12 @@ std::string ExecutedOf(const MatrixRow::Numbers& numbers) {
   return text;
 }
 
-// "op 3,277, dtype 1,927", of the numbers whose names begin so.
+// "`op` 3,277, `dtype` 1,927", of the numbers whose names begin so.
 std::string ListOf(const MatrixRow::Numbers& numbers, std::string_view begin) {
   std::string text;
   for (const auto& [name, count] : numbers) {
     if (!name.starts_with(begin)) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+    text += fmt::format("{}`{}` {}", text.empty() ? "" : ", ",
                         name.substr(begin.size()), Grouped(count));
   }
   return text.empty() ? kDash : text;
@@ -164,7 +164,7 @@ std::string LineOf(const Measured& subject) {
     return SumOf(row.profiles, name);
   };
   std::string text = fmt::format(
-      "{}, {} {}, {}: {} of {} cases executed, {} passed, {} known failures",
+      "{}, {} {}, {}: {} of {} cases asked, {} passed, {} known failures",
       command, row.name, row.version, row.kind, Grouped(sum("executed")),
       Grouped(sum("planned")), Grouped(sum("passed")), Grouped(sum("known")));
   const int64_t other = sum("other") - row.failed;
@@ -182,7 +182,7 @@ std::string LineOf(const Measured& subject) {
 // those of its first subject.
 std::string DocumentedOf(const fs::path& path, const Measured& subject) {
   if (!fs::exists(path)) return "";
-  std::vector<Texts> rows = {{"view op", "asked as", "executed", "passed",
+  std::vector<Texts> rows = {{"view op", "asked as", "asked", "passed",
                               "known failures", "not demanded or failed"}};
   const std::string text = ReadFile(path.string());
   std::string document;
@@ -238,14 +238,14 @@ std::string OpsOf(const Measured& subject) {
                                       what, ParagraphOf(list));
   };
   return paragraph("ops without a known failure", none) +
-         paragraph("ops with known failures, of the cases executed", words);
+         paragraph("ops with known failures, of the cases asked", words);
 }
 
-// The counts of each profile, and why cases were skipped.
+// The counts of each profile, and why cases were not asked.
 std::string ByProfile(const std::vector<const Measured*>& subjects) {
-  std::vector<Texts> rows = {{"subject", "profile", "planned", "executed",
+  std::vector<Texts> rows = {{"subject", "profile", "planned", "asked",
                               "passed", "known", "not demanded or failed",
-                              "skipped, by reason"}};
+                              "not asked, by reason"}};
   for (const Measured* subject : subjects) {
     if (!subject->row) continue;
     for (const auto& [profile, numbers] : subject->row->profiles) {
@@ -265,7 +265,7 @@ void PrintMatrix(const RunsOptions& options,
   const std::map<std::string, std::string> bugs = BugsOf(options.bugs);
   std::vector<Texts> counts = {{"subject", "version"}};
   std::vector<Texts> fates = {{"subject", "kind", "failed", "known", "bugs",
-                               "skipped, by reason", "time"}};
+                               "not asked, by reason", "time"}};
   for (const Profile profile : Profiles()) {
     counts.front().emplace_back(Name(profile));
   }
@@ -280,7 +280,7 @@ void PrintMatrix(const RunsOptions& options,
     cells.push_back(row.version);
     for (std::size_t k = cells.size(); k < counts.front().size(); ++k) {
       const auto* numbers = ValueOf(row.profiles, counts.front()[k]);
-      cells.push_back(numbers == nullptr ? kDash : ExecutedOf(*numbers));
+      cells.push_back(numbers == nullptr ? kDash : AskedOf(*numbers));
     }
     const auto found = bugs.find(subject.name);
     fates.push_back({subject.place.title, row.kind,
@@ -293,11 +293,12 @@ void PrintMatrix(const RunsOptions& options,
   }
   fmt::print(
       out,
-      "Cases by profile: executed/planned (known failures); one number: all. "
+      "Cases by profile: asked / planned (known failures); one number: all. "
       "*{}*: not run. Some gate files have core and indexing run in more\n"
       "dtypes.\n\n{}\n"
       "How they came out (*known*: failures that the gate file lists, each "
-      "with its reason; *bugs*: those that have a page):\n\n{}",
+      "with its reason; *bugs*: those that have a page;\n"
+      "`viewproof list skips` says what the reasons not to ask mean):\n\n{}",
       kDash, MarkdownTable(counts), MarkdownTable(fates));
 }
 

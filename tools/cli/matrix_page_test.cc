@@ -129,7 +129,7 @@ TEST_F(MatrixPage, ShowsTheRowOfEachSubject) {
           "\nHow they came out"));
   EXPECT_THAT(Printed(),
               HasSubstr("|---|---|---|---|---|---|---|\n"
-                        "| Acme | rebind values | **2, RED** | 1 | none | op "
+                        "| Acme | rebind values | **2, RED** | 1 | none | `op` "
                         "1,000 | 7 s (11 s of CPU) |\n"));
   EXPECT_THAT(Printed(), testing::Not(HasSubstr("ours")));
 }
@@ -137,7 +137,7 @@ TEST_F(MatrixPage, ShowsTheRowOfEachSubject) {
 TEST_F(MatrixPage, ShowsWhatIsSaidOfTheBugsOfASubject) {
   WriteFile(root_ + "/bugs.json", "{\"acme\":\"[2](acme/bugs)\"}\n");
   EXPECT_THAT(Printed("", root_ + "/bugs.json"),
-              HasSubstr("| 1 | [2](acme/bugs) | op 1,000 |"));
+              HasSubstr("| 1 | [2](acme/bugs) | `op` 1,000 |"));
 }
 
 TEST_F(MatrixPage, SaysWhyThereIsNoRow) {
@@ -181,23 +181,23 @@ TEST_F(MatrixPage, ShowsAllNumbersOfALibrary) {
   EXPECT_EQ(
       Printed("acme"),
       "* `tools/viewproof check acme`, acme 3.2+cpu, rebind values: 5 of 1,005 "
-      "cases executed, 1 passed, 1 known failures, **2 failed**, 1 differ in "
+      "cases asked, 1 passed, 1 known failures, **2 failed**, 1 differ in "
       "what is not demanded, 1 deaths; 7 s (11 s of CPU)\n"
       "* `tools/viewproof check acme-gpu`: not run: it needs a GPU\n"
       "\nAcme's list: https://acme.org\n\n"
-      "| view op | asked as | executed | passed | known failures | not "
+      "| view op | asked as | asked | passed | known failures | not "
       "demanded or failed |\n"
       "|---|---|---|---|---|---|\n"
       "| `view` | `view`, `view.dtype` | 2 | 1 | 1 | 0 |\n"
       "| `read` | `read` | 3 | 0 | 0 | 3 |\n"
       "| `t` | `t` | 0 | 0 | 0 | 0 |\n"
       "\nAcme: ops without a known failure:\n`read`.\n"
-      "\nAcme: ops with known failures, of the cases executed:\n"
+      "\nAcme: ops with known failures, of the cases asked:\n"
       "`view` 1 of 2.\n"
-      "\n| subject | profile | planned | executed | passed | known | not "
-      "demanded or failed | skipped, by reason |\n"
+      "\n| subject | profile | planned | asked | passed | known | not "
+      "demanded or failed | not asked, by reason |\n"
       "|---|---|---|---|---|---|---|---|\n"
-      "| Acme | core | 1,002 | 2 | 1 | 1 | 0 | op 1,000 |\n"
+      "| Acme | core | 1,002 | 2 | 1 | 1 | 0 | `op` 1,000 |\n"
       "| Acme | limits | 3 | 3 | 0 | 0 | 3 | – |\n");
   EXPECT_THAT(Printed("acne"), HasSubstr("there is no subject of acne"));
 }

@@ -1,6 +1,7 @@
 """What people ask: conformance/docs/questions.tsv says where each answer stands. And what they asked in public, put to `explain`: each answer is judged by its cause, its verdict and its ways out, and each way out
 is asked in its turn and has to be accepted. Where torch is there, it runs the questions and the ways out, too."""
 import importlib.util
+import json
 import os
 import pathlib
 import pty
@@ -9,12 +10,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 import urllib.parse
 import xml.etree.ElementTree
 
 import browsing
-from beside import VIEWPROOF
+from beside import VIEWPROOF, unbroken
 
 sys.path += ["tools/matrix_page", "tools/style"]
 import readme  # noqa: E402
@@ -90,11 +92,11 @@ HAS_TORCH = importlib.util.find_spec("torch") is not None
 
 
 def explain(*words, **kwargs):
-    """-> exit status, standard output, standard error, at 80 columns"""
+    """-> exit status, standard output, standard error without its breaks, at 80 columns"""
     environment = os.environ | {"COLUMNS": "80", "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())}
     done = subprocess.run([VIEWPROOF, "explain", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment,
                           check=False, **kwargs)
-    return done.returncode, done.stdout, done.stderr
+    return done.returncode, done.stdout, unbroken(done.stderr)
 
 
 def lets_of(lets, question):
@@ -312,17 +314,26 @@ class Asked(unittest.TestCase):
 
     def texts(self):
         """(what it is, what a person reads there): all that tells of a red run, but what is marked as code; what programs read has none"""
-        whole = ["viewproof report red.jsonl --markdown red.md --junit red.xml", "viewproof check base.gate.toml --report base.jsonl",
-                 "viewproof diff base.jsonl red.jsonl --markdown diff.md --html diff.html"]
+        whole = [*(f"viewproof report {name}.jsonl --markdown {name}.md --junit {name}.xml" for name in ("red", "dies")),
+                 "viewproof check base.gate.toml --report base.jsonl", "viewproof diff base.jsonl red.jsonl --markdown diff.md --html diff.html",
+                 "viewproof fuzz red.gate.toml --seed 1 --first 476 --cases 1 --report fuzz.jsonl"]
         self.set_up_base()
         for command in whole:
             self.say(command)
-        yield "diff", "\n".join(line for line in self.say(whole[2]).splitlines() if not line.startswith(" " * 9 + "code "))
-        for name in ("red.md", "diff.md"):
+        yield "diff", "\n".join(line for line in self.say(whole[3]).splitlines() if not line.startswith(" " * 9 + "code "))
+        for name in ("red.md", "dies.md", "diff.md"):
             yield name, said.outside_of_code((self.folder / name).read_text(encoding="utf-8"))
-        junit = xml.etree.ElementTree.parse(self.folder / "red.xml")
-        yield "red.xml", "\n".join([e.get("message") for e in junit.iter() if e.get("message")] + [
-            line for e in junit.iter() for line in (e.text or "").splitlines() if not line.startswith("  code ")])
+        for name in ("red.xml", "dies.xml"):
+            junit = xml.etree.ElementTree.parse(self.folder / name)
+            yield name, "\n".join([e.get("message") for e in junit.iter() if e.get("message")] + [
+                line for e in junit.iter() for line in (e.text or "").splitlines() if not line.startswith("  code ")])
+        for error_death_value in ("transpose/dim0-refuses-minus-n-less-one --report red", "zero_/whole-tensor --report dies", "transpose/kv-cache-keys --report red"):
+            yield error_death_value, self.say(f"viewproof explain {error_death_value}.jsonl")
+        for name in ("red.gate.toml", "red.gate.lock"):
+            shutil.copy(self.folder / name, self.folder / name.replace("red", "fuzzed"))
+        accepted = self.say("viewproof accept fuzz.jsonl --all --reason 'of one run' --gate fuzzed.gate.toml")
+        self.assertRegex(accepted, r"(?m)^accept: finding 1: fill_ ")
+        yield "accept", accepted
         annotations = [line for line in self.say("viewproof check red.gate.toml --github").splitlines() if "::error" in line]
         yield "annotations", "\n".join(part for line in annotations for part in line.split("%0A") if not part.startswith("code "))
         yield "the manual", said.outside_of_code(self.say("viewproof manual --format markdown"))
@@ -334,6 +345,13 @@ class Asked(unittest.TestCase):
             with self.subTest(name):
                 self.assertGreater(len(text), 40)
                 self.assertEqual(said.problems(text)[:20], [])
+
+    def test_accept_names_the_same_smallest_cases_as_a_report(self):
+        self.say("viewproof report red.jsonl --json red.json")
+        self.say("viewproof accept red.jsonl --groups-file groups.toml")
+        groups = tomllib.loads((self.folder / "groups.toml").read_text(encoding="utf-8"))
+        shown = json.loads((self.folder / "red.json").read_text(encoding="utf-8"))["groups"]
+        self.assertEqual({key: group["smallest"] for key, group in groups.items()}, {group["key"]: group["smallest"] for group in shown})
 
     def test_a_word_of_the_judge_is_found(self):
         self.assertTrue(said.problems(self.say("viewproof check red.gate.toml --report red.jsonl") + "\nlost_write in values"))

@@ -52,16 +52,17 @@ OTHERS = [
     ("viewproof check my.gate.toml --deep 100000", 0),
     ("echo 'float32[2,3] | t() | view([6])' | viewproof apply --text", 0),
     ("viewproof diff OLD NEW", (0, 1)),
-    ("viewproof matrix R...", 0),
-    ("viewproof trend R...", 0),
-    ("viewproof verify R", 0),
+    ("viewproof matrix REPORTS", 0),
+    ("viewproof trend REPORTS", 0),
+    ("viewproof verify REPORT", 0),
     ("viewproof check torch --help", 0),
 ]
 # These need what a test does not have: their options have to be known.
 ELSEWHERE = ["viewproof check torch --device meta", "viewproof check torch --fake", "viewproof check torch --device cuda",
              "viewproof check torch --device npu --import torch_npu --update", "viewproof merge", "viewproof apply", "viewproof check numpy",
              "viewproof check mlx", "viewproof check torch --calls", "viewproof fuzz torch --calls", "viewproof check torch --device cuda --calls",
-             "viewproof check torch --compile aot_eager --calls",
+             "viewproof check torch --compile aot_eager --calls", "viewproof check torch --calls-file mine.toml",
+             "viewproof check torch-npu.gate.toml",
              "viewproof check --profile operands -- python3 my_adapter.py"]
 BUG = '"select": "at(x, {dim}, {index})"', '"select": "at(x, {dim}, {index}).clone()", "t": "x.permute([1, 0])"'
 MOST_LINES, MOST_WORDS, WIDTH = 130, 1300, 120
@@ -70,7 +71,7 @@ MOST_LINES, MOST_WORDS, WIDTH = 130, 1300, 120
 def run(command, folder, more=()):
     """A line of a shell, in a folder."""
     command = command.replace("60s", "5s").replace("100000", "500").replace(" OLD NEW", " r.jsonl r.jsonl")
-    command = re.sub(r" R(\.\.\.)?$", " r.jsonl", command).replace("viewproof ", shlex.quote(VIEWPROOF) + " ", 1)
+    command = re.sub(r" REPORTS?$", " r.jsonl", command).replace("viewproof ", shlex.quote(VIEWPROOF) + " ", 1)
     return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, check=False,
                           env={**readme.environment(), "VIEWPROOF_ROOT": ROOT, **dict(more)})
 
@@ -80,7 +81,7 @@ def named(text):
     text = re.sub(r"<!-- (green|red|refused): .*?<!-- end of \1 -->", "", text, flags=re.DOTALL)
     blocks = re.findall(r"^ {4}(?:\w+=\S+ )*(?:tools/)?(viewproof .*)", text, re.MULTILINE)
     code = [re.sub(r"\s+", " ", part) for part in re.findall(r"`([^`]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))]
-    return blocks + [re.sub(r"^tools/", "", part) for part in code if re.match(r"(echo .*\| )?(tools/)?viewproof ", part)]
+    return blocks + [found[1] for found in (re.match(r"(?:\w+=\S+ )*(?:tools/)?((?:echo .*\| )?viewproof .*)", part) for part in code) if found]
 
 
 class Readme(unittest.TestCase):

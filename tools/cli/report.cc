@@ -32,8 +32,8 @@ void Print(const Screen& screen, const Survey& survey,
   if (!footer.ran.started.empty()) {
     verdict.milliseconds = footer.ran.milliseconds;
   }
-  PrintFirstLine(screen, verdict);
-  screen.Print(CountsText(survey.all) + "\n");
+  verdict.counts = CountsText(survey.all);
+  PrintFirstLines(screen, verdict);
   PrintKnown(screen, footer.known, options.all_groups);
   GroupsView view;
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };

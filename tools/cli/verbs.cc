@@ -106,7 +106,9 @@ Example: viewproof check -- python3 my_adapter.py)");
            "GITHUB_STEP_SUMMARY");
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
-  verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
+  verb.Add("--jobs", &line.check.jobs,
+           "Processes of the adapter at a time, if not 1; of calls, if not one "
+           "for each core, up to 4",
            {.least = 1, .most = 1024});
   verb.Add("--max-minutes", &line.max_minutes,
            "End the run after so long, as in 30 or 0.5", {.takes = "MINUTES"});

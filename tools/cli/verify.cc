@@ -124,7 +124,7 @@ Overview Verified(
     Refuse(
         options.report,
         "is of an older viewproof and does not say how its gate judged it; " +
-            fmt::format("judge it with: {} merge {}", ProgramName(),
+            fmt::format("judge it with:\n    {} merge {}", ProgramName(),
                         ShellWord(options.report)));
   }
   say("complete", fmt::format("{} records, as its footer counts and sums them",

@@ -26,7 +26,7 @@ NOTHING = {"PATH": "/usr/bin:/bin"}
 LIBRARIES = sorted(path.parent.name for path in CLONE.glob("conformance/libraries/*/environment.txt"))
 REQUIRED = {"array-api": ["--module", "numpy"]}  # Options without which a subject does not start.
 # A sentence, and the command that mends it.
-REFUSAL = re.compile(r"viewproof: [^\n]+\n    (\S*python\S* -m pip|npm|apt-get) install [^\n]+\n")
+REFUSAL = re.compile(r"viewproof: (?:[^\n]+\n)+?    (\S*python\S* -m pip|npm|apt-get) install [^\n]+\n")
 LANGUAGES = ("python", "js", "cpp")
 
 

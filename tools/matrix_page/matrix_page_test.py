@@ -209,7 +209,13 @@ class Pages(InCopy):
         self.assertIn("| dies | [it \\| dies](../libraries/acme/bugs/later.md) | acme 3.2 |\n", text)
         self.assertIn("| Acme | 2 | 1 | – | – | [it \\| dies](conformance/libraries/acme/bugs/later.md) |\n", pages.written()[pages.README])
         self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
-        self.assertIn("| CuPy | – |", text)
+        self.assertNotIn("| CuPy |", text)
+
+    def test_show_no_library_of_calls_alone(self):
+        calls = rows.LIBRARIES / "many/acme-calls.gate.toml"
+        calls.parent.mkdir()
+        calls.write_text(GATE.replace('["core", "limits"]', '["operands"]').replace('title = "Acme"', ""))
+        self.assertNotIn("many", [library.name for library in pages.libraries()])
 
     def test_say_what_is_known_upstream(self):
         for upstream, said in [("https://github.com/acme/acme/issues/7 (open; of sizes)", "open: [acme #7](https://github.com/acme/acme/issues/7)"),

@@ -74,12 +74,14 @@ def _gravest_first(library: bugs.Library) -> tuple:
 
 
 def _glance(libraries: list[bugs.Library]) -> str:
-    """Bugs by gravity, a line per library; without a number where nobody looked."""
+    """Bugs by gravity, a line per library where somebody looked."""
     body = []
     for library in libraries:
+        if not library.bugs and not library.looked_for:
+            continue
         found = collections.Counter(bug.gravity if bug.verdict == "bug" else bug.verdict for bug in library.bugs)
         others = [verdict for verdict in bugs.VERDICTS if verdict != "bug"]
-        count = str(sum(found[gravity] for gravity in bugs.GRAVITIES)) if library.bugs or library.looked_for else "–"
+        count = str(sum(found[gravity] for gravity in bugs.GRAVITIES))
         body.append([f"[{library.title}]({FROM_DOCS}/{library.name}/bugs)" if library.bugs else library.title, count]
                     + [str(found[word] or "–") for word in [*bugs.GRAVITIES, *others]])
     sums = [sum(int(row[column]) for row in body if row[column] != "–") for column in range(1, len(body[0]))] if body else []
@@ -145,7 +147,7 @@ def _bug(number: int, bug: bugs.Bug) -> str:
 
 def section(library: bugs.Library) -> str:
     """What a library does: how it was checked, its bugs, its numbers. Throws rows.ProgramSays."""
-    measured = any(subject.library == library.name for subject in rows.subjects())
+    measured = any(subject.library == library.name for subject in rows.subjects() if rows.has_row(subject))
     said = rows.program("matrix", "--rows", "--library", library.name) if measured else ""
     checks, _, numbers = said.partition("\n\n")  # Numbers begin after a blank line.
     text = f"\n## {library.title}\n\n{checks.rstrip()}\n" + _summary(library)
@@ -159,8 +161,8 @@ def looked_for(libraries: list[bugs.Library]) -> str:
 
 
 def libraries() -> list[bugs.Library]:
-    """Every library that has bug files or a gate file, the gravest first. Throws bugs.BadFile."""
-    subjects = rows.subjects()
+    """Every library that has bug files or a row, or may have one, the gravest first. Throws bugs.BadFile."""
+    subjects = [subject for subject in rows.subjects() if rows.has_row(subject)]
     found = bugs.libraries(rows.LIBRARIES)
     names = {library.name for library in found}
     found += [bugs.Library(name) for name in {subject.library: None for subject in subjects} if name not in names]

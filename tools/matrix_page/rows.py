@@ -98,5 +98,5 @@ def program(*words: str, lawful: tuple = (0,)) -> str:
     """Standard output of `tools/viewproof WORDS`; throws ProgramSays at another exit status."""
     done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
     if done.returncode not in lawful:
-        raise ProgramSays((done.stderr or done.stdout).strip().rpartition("\n")[2].removeprefix("viewproof: "))
+        raise ProgramSays(" ".join((done.stderr or done.stdout).rpartition("viewproof: ")[2].split()))
     return done.stdout

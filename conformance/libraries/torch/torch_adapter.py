@@ -101,6 +101,6 @@ if __name__ == "__main__":
     if CALLS:
         ADAPTER.names["F"] = torch.nn.functional
         if "wrapped" in ADAPTER.names:
-            CALLS = torch_choices.without_targets(CALLS, ADAPTER.hello)
+            CALLS = torch_choices.of_functional(CALLS, ADAPTER.hello)
         ADAPTER.declare_calls(CALLS, ADAPTER.names.get("wrapped"))
     sys.exit(ADAPTER.main())

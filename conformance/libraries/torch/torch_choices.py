@@ -233,11 +233,14 @@ def functionalize(facts):
     facts["sparse"] = None
 
 
-def without_targets(kernels, hello):
-    """[kernels as sdk.read_calls gives them, hello] -> these without their form `out`, which hello says: functionalization
-    refuses most strided targets, and any target of many kernels (bugs/functionalize-out-of-a-permuted-view-refused.md)."""
-    hello["left_out"] = [*hello.get("left_out", ()), "out= of kernels, which functionalization refuses"]
-    return [{key: value for key, value in kernel.items() if key != "out"} for kernel in kernels]
+def of_functional(kernels, hello):
+    """[kernels as sdk.read_calls gives them, hello] -> those for functional tensors; hello says what is left out.
+    Functionalization refuses most strided targets, and any target of many kernels
+    (bugs/functionalize-out-of-a-permuted-view-refused.md). The ways out of PyTorch look into the storage of the wrapper."""
+    ways_out = ["from_dlpack", "tolist", "pickle", "deepcopy"]
+    hello["left_out"] = [*hello.get("left_out", ()), "out= of kernels, which functionalization refuses",
+                         f"{', '.join(ways_out)}: a functional tensor has no elements of its own"]
+    return [{key: value for key, value in kernel.items() if key != "out"} for kernel in kernels if kernel["name"] not in ways_out]
 
 
 def refs(facts):

@@ -299,7 +299,7 @@ function drawDetail() {
   if (died) item("how it ended, at step " + (record.step || "?"), el("pre", {tabindex: "0"}, record.detail));
   if (died) item("its standard error, the end", failure.stderr ? el("pre", {tabindex: "0"}, failure.stderr) : "not told");
   const sides = sidesOf(failure, data.declared);
-  if (sides) item((died ? "what differed before, at step " : "expected and actual, at step ") + record.diffs[0].step + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
+  if (sides) item((died ? "what differed before, at step " : "expected and actual, at step ") + record.diffs[0].step + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides, data.errors));
   if (sides && failure.pictures) {
     const [expected, actual] = failure.pictures.map((number) => data.layouts[number]);
     item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected, record.diffs[0].outside)));
@@ -308,7 +308,7 @@ function drawDetail() {
   if (failure.written) item("storage " + failure.written.name + ", " + failure.written.about, cellTable(failure.written));
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
   if (failure.code) item("expected, in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, lineOf(failure.code, at), "code of PyTorch"));
-  item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
+  item("in " + data.subject.name, failure.own ? codeBlock(failure.own, died ? failure.own.length - 1 : failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
   item("run it again", el("code", {}, failure.rerun), " ", copyButton(failure.rerun, "the command"));
   if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));
   if (failure.why) item("why this case is there", prose(failure.why));
@@ -323,8 +323,8 @@ function drawDetail() {
     el("p", {class: "differs"}, toldOf(failure).sentence, codeTag(toldOf(failure))),
     el("p", {class: "quiet"}, word(failure.standing), ", ", word("profile"), " " + record.profile + (gravityOf(failure) ? ", " : ""), gravityOf(failure) && word(gravityOf(failure))),
     el("details", {class: "differences", open: record.diffs && record.diffs.length === 1}, el("summary", {}, plural((record.diffs || []).length + (died ? 1 : 0), "difference")),
-      died ? el("p", {class: "differs"}, record.verdict + " in " + record.op + " at step " + (record.step || "?")) : null,
-      (record.diffs || []).map((d) => el("p", {}, word(d.facet) , ": " + d.difference + " of " + d.op + " at step " + d.step + (d.relation ? " (" + d.relation + ")" : "")))),
+      died ? el("p", {class: "differs"}, toldOf(failure).sentence + ", at step " + (record.step || "?"), codeTag(toldOf(failure))) : null,
+      (record.diffs || []).map((d, k) => el("p", {}, data.sentences[failure.each_told[k]].sentence + ", at step " + d.step, codeTag(data.sentences[failure.each_told[k]])))),
     el("dl", {}, list));
 }
 

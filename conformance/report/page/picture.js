@@ -33,8 +33,11 @@ const textOf = (value) => {
   return text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) + "... (" + text.length + " characters)" : text;
 };
 
-// A value as text; of a storage also whose it is.
-const valueOf = (field, value) => textOf(value) + (field === "storage" && Number.isInteger(value) ? (value === 0 ? " (the base's)" : " (another one)") : "");
+const errorText = (error, meanings) => ["an error", meanings[error.kind]].filter(Boolean).join(": ") + (error.rule ? " (" + error.rule + ")" : "") + (error.message ? ": \"" + textOf(error.message) + "\"" : "");
+
+// A value as text; of a storage also whose it is. `meanings`: of the kinds of errors.
+const valueOf = (field, value, meanings) => value && field === "error" ? errorText(value, meanings) :
+  field === "outputs" && Array.isArray(value) ? (value.length ? numberOf(value.length) + (value.length === 1 ? " tensor" : " tensors") : "done, without an error") : textOf(value) + (field === "storage" && Number.isInteger(value) ? (value === 0 ? " (the base's)" : " (another one)") : "");
 
 // Returns what was expected of the output that differs first, and what was answered: {expected, actual, lit, unknown}. `actual` has nothing
 // but what the record tells; unknown says why a field is not there.
@@ -53,6 +56,12 @@ function sidesOf(failure, declared) {
       for (const field of Object.keys(expected)) delete expected[field];
       Object.assign(expected, fieldsOf(d.expected));
       if (!answer) Object.assign(actual, fieldsOf(d.actual));
+    } else if (d.field === "kind") {
+      expected.error ??= {kind: d.expected};
+      if (!answer) actual.error ??= {kind: d.actual};
+    } else if (d.field === "outputs") {
+      expected.outputs = d.expected.outputs;
+      actual.outputs = d.actual.outputs;
     } else {
       expected[d.field] = d.expected;
       if (!answer) actual[d.field] = d.actual;
@@ -74,15 +83,15 @@ function sidesOf(failure, declared) {
 }
 
 // The two columns; a field that differs is marked by a sign too.
-function fieldTable(sides) {
+function fieldTable(sides, meanings) {
   const fields = [...new Set([...Object.keys(sides.expected), ...Object.keys(sides.actual)])];
   return el("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "Expected and actual"}, el("table", {class: "fields"},
     el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "field"), el("th", {scope: "col"}, "expected"), el("th", {scope: "col"}, "actual"))),
     el("tbody", {}, fields.map((field) => {
       const lit = sides.lit.has(field);
-      const actual = sides.unknown[field] || valueOf(field, sides.actual[field]) + (sides.cut && field === "values" ? " and " + (sides.cut.elements - sides.actual.values.length) + " more, CRC-32 of all " + sides.cut.crc32 : "");
+      const actual = sides.unknown[field] || valueOf(field, sides.actual[field], meanings) + (sides.cut && field === "values" ? " and " + (sides.cut.elements - sides.actual.values.length) + " more, CRC-32 of all " + sides.cut.crc32 : "");
       return el("tr", {class: lit ? "lit" : null}, el("th", {scope: "row"}, (lit ? "\u2260 " : "") + field),
-        el("td", {class: "code"}, valueOf(field, sides.expected[field])), el("td", {class: "code"}, actual));
+        el("td", {class: "code"}, valueOf(field, sides.expected[field], meanings)), el("td", {class: "code"}, actual));
     }))));
 }
 

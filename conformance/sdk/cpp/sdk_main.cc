@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <string>
 
 #include "conformance/sdk/cpp/sdk_arguments.h"
 #include "conformance/sdk/cpp/sdk_subject.h"
@@ -65,11 +67,29 @@ std::string Subject::KindOf(const std::string&, const std::exception&) {
 int Main(Subject& subject, int argc, char** argv) {
   const int output = TakeStandardOutput();
   const bool is_shown = argc > 1 && std::string_view(argv[1]) == "--program";
+  std::size_t shown = 0;  // Bytes of the program of the case that runs.
+  const auto more = [&](const Case& test, const Reply& reply) {
+    const std::string program = ProgramOf(subject, test, reply);
+    const std::size_t from = std::min(shown, program.size());
+    shown = program.size();
+    return program.substr(from);
+  };
+  // A step may end the process, so its line is shown before.
+  const auto begin = [&](const Case& test, const Reply& reply) {
+    WriteAll(output, more(test, reply));
+  };
   const auto show = [&](const Case& test, Reply& reply, std::string& out) {
-    out += ProgramOf(subject, test, reply) + "\n\n";
+    out += more(test, reply);
+    if (reply.unsupported) {
+      out += "\n// unsupported: " + reply.unsupported->what + ", " +
+             reply.unsupported->detail;
+    }
+    out += "\n\n";
+    shown = 0;
   };
   try {
-    const auto adapter = MakeSubject(subject);
+    const auto adapter =
+        is_shown ? MakeSubject(subject, begin) : MakeSubject(subject);
     CheckShares(subject);
     return Serve(*adapter, is_shown ? ReplyWriter(show) : &AppendReply, output);
   } catch (const std::exception& error) {

@@ -166,10 +166,6 @@ std::string ProgramOf(sdk::Subject& adapter, const Case& test,
       current = {static_cast<int64_t>(k) + 1, 0};
     }
   }
-  if (reply.unsupported) {
-    program += "\n// unsupported: " + reply.unsupported->what + ", " +
-               reply.unsupported->detail;
-  }
   return program;
 }
 

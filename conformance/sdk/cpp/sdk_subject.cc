@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <forward_list>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,6 +29,8 @@ struct RunningCase {
   sdk::Subject& adapter;
   const Hello& hello;
   const Case& test;
+  const Reply& reply;
+  const std::function<void(const Case&, const Reply&)>& on_begin;
   // A chain that is run as a whole shows nothing on its way.
   bool is_whole = false;
   sdk::Tensor base = nullptr;  // The base of such a chain.
@@ -40,6 +43,10 @@ struct RunningCase {
   };
   std::vector<Known> known = {};
   std::forward_list<char> storages = {};
+
+  void Begin() const {
+    if (on_begin) on_begin(test, reply);
+  }
 
   const void* StorageOf(const sdk::Tensor& x, const sdk::Look& look) {
     if (!adapter.hello.asks_sharing) return look.storage;
@@ -200,6 +207,7 @@ Answer<SdkTensor> CallOp(const Binding<SdkTensor>& binding,
   return AnswerOf(op, [&]() -> Answer<SdkTensor> {
     sdk::Subject& adapter = running->adapter;
     const sdk::StepArguments step{adapter, op, args, tensors};
+    running->Begin();
     sdk::Result result =
         adapter.Call(std::string(op.name), operand.tensor, sdk::Args(step));
     if (running->is_whole) running->last = result;
@@ -330,6 +338,7 @@ template <>
 struct Lift<SdkTensor> {
   static SdkTensor Make(const Base& base, bool with_bool) {
     if (running->base != nullptr) return {running->base};
+    running->Begin();
     sdk::Subject& adapter = running->adapter;
     const sdk::Tensor filled = MakeTensor(
         adapter, base.dtype, FilledSizes(base), FillBytes(base, with_bool));
@@ -374,6 +383,7 @@ struct Lift<SdkTensor> {
   static void ShowValues(const SdkTensor& x, FillKind, Output& output) {
     sdk::Subject& adapter = running->adapter;
     const Op& read = *FindOp("read");
+    running->Begin();
     const sdk::Result result =
         adapter.Call("read", x.tensor, sdk::Args({adapter, read}));
     if (running->is_whole) running->last = result;
@@ -387,8 +397,10 @@ namespace {
 
 class SdkSubject : public Subject {
  public:
-  explicit SdkSubject(sdk::Subject& adapter)
+  SdkSubject(sdk::Subject& adapter,
+             std::function<void(const Case&, const Reply&)> begin)
       : adapter_(adapter),
+        begin_(std::move(begin)),
         hello_(HelloOf(adapter.hello)),
         bindings_(BindingsOf(adapter)),
         chain_(bindings_) {}
@@ -399,7 +411,7 @@ class SdkSubject : public Subject {
     reply.id = test.id;
     reply.steps.clear();
     reply.unsupported.reset();
-    RunningCase now{adapter_, hello_, test};
+    RunningCase now{adapter_, hello_, test, reply, begin_};
     running = &now;
     try {
       if (hello_.observes_every) {
@@ -442,6 +454,7 @@ class SdkSubject : public Subject {
       return now.last;
     };
     Outcome& outcome = reply.steps.back();
+    now.Begin();
     try {
       const sdk::Result result = adapter_.RunChain(program, base.tensor);
       now.is_whole = false;
@@ -483,6 +496,7 @@ class SdkSubject : public Subject {
   }
 
   sdk::Subject& adapter_;
+  const std::function<void(const Case&, const Reply&)> begin_;
   const Hello hello_;
   const Bindings<SdkTensor> bindings_;
   Chain<SdkTensor> chain_;
@@ -490,8 +504,10 @@ class SdkSubject : public Subject {
 
 }  // namespace
 
-std::unique_ptr<Subject> MakeSubject(sdk::Subject& adapter) {
-  return std::make_unique<SdkSubject>(adapter);
+std::unique_ptr<Subject> MakeSubject(
+    sdk::Subject& adapter,
+    std::function<void(const Case&, const Reply&)> begin) {
+  return std::make_unique<SdkSubject>(adapter, std::move(begin));
 }
 
 }  // namespace viewproof

@@ -13,7 +13,7 @@ import fs from "node:fs";
 
 export const SAFE = Number.MAX_SAFE_INTEGER; // an integer beyond +-SAFE is a decimal string in JSON, both ways
 const SHOWN = 256; // at most this many elements of an output are sent
-const CALL_SHOWN = 4096; // a case that calls a kernel shows up to this many, if its base is of values
+const CALL_SHOWN = 16384; // a case that calls a kernel shows up to this many, if its base is of values
 const DIGESTED = 2 ** 18; // more, up to this, as a CRC-32, if the base is one of DATA
 const DATA = ["cycle", "values", "hex"]; // how a base of the form `data` is filled
 const KEPT = 2 ** 21; // elements of all bases together that are kept to be cloned
@@ -652,37 +652,47 @@ export class Adapter {
   }
 
   /** [case] -> its lines as code; a step that fails says what it throws. */
-  program({ base, chain }) {
+  program(test) {
+    return [...this._shown(test)].join("").split("\n").map((line) => line.split("\r").pop());
+  }
+
+  /**
+   * The pieces of these lines: each line before it runs, which may end the process, and after it what else is to be said.
+   * What stands before "\r" in a line has turned out otherwise.
+   */
+  * _shown({ base, chain }) {
     const isSparse = "layout" in base;
+    yield `let t0 = ${isSparse ? this._spellSparse(base) : this._spellBase(base)};`;
     const made = [[(isSparse ? this._sparse(base) : this._base(base, chain))[0]]];
-    const lines = [`let t0 = ${isSparse ? this._spellSparse(base) : this._spellBase(base)};`];
     const attempt = (run) => {
       try {
         return [run(), ""];
       } catch (error) {
-        return [undefined, ` // throws ${String(error).split("\n")[0].slice(0, 120)}`];
+        return [undefined, ` // throws ${String(error).split(/[\r\n]/)[0].slice(0, 120)}`];
       }
     };
     if (this.runChain) {
       const program = this._program(chain, made);
-      const failure = attempt(() => this.runChain(program, made[0][0]))[1];
-      return [...lines, ...program.source.split("\n"), `runChain(program, t0);${failure}`];
+      yield `\n${program.source}\nrunChain(program, t0);`;
+      yield attempt(() => this.runChain(program, made[0][0]))[1];
+      return;
     }
     const isMany = [false];
     let current = [0, 0];
-    chain.forEach((step, k) => {
+    for (const [k, step] of chain.entries()) {
       const { run, kind } = this._callOf(step);
       const on = step.on ?? current;
+      const [line, other] = [true, false].map((gives) => `${this._line(k + 1, step, namer(isMany)(on), namer(isMany), gives)};`);
+      yield `\n${line}`;
       const [y, failure] = kind === "forget" ? [undefined, ""] : attempt(() => run(this._named(on, made), step, made));
-      lines.push(`${this._line(k + 1, step, namer(isMany)(on), namer(isMany), y !== undefined && y !== null)};${failure}`);
+      yield ((y ?? null) === null && other !== line ? `\r${other}` : "") + failure;
       if (kind === "forget" || (kind === "write" && this.rebinds && y)) {
         made[on[0]] = made[on[0]].map((x, at) => (at === on[1] ? y : x));
       }
       isMany.push(Array.isArray(y));
       made.push(failure || kind !== "outputs" ? [] : isMany[k + 1] ? y : [y]);
       if (made[k + 1].length) current = [k + 1, 0];
-    });
-    return lines;
+    }
   }
 
   /** [steps, [base]] -> the chain as a function of its base; `made` grows with each step that can be spelt. */
@@ -789,7 +799,10 @@ export class Adapter {
     const isShown = process.argv[2] === "--program";
     for (const line of lines(0)) {
       if (isShown) {
-        for (const test of parse(line).run ?? []) say(`${this.program(test).join("\n")}\n\n`);
+        for (const test of parse(line).run ?? []) {
+          for (const text of this._shown(test)) say(text);
+          say("\n\n");
+        }
       } else {
         const status = this._serve(line, say);
         if (status !== undefined) return status;

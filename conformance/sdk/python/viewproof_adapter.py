@@ -32,7 +32,7 @@ WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
 ROWS = ("iota", "cycle", "values", "operand")  # how it is filled if its elements are shown as numbers
 SHOWN = 256  # at most this many elements of an output are sent
-CALLED = 4096  # in a case that calls a kernel
+CALLED = 16384  # in a case that calls a kernel
 DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
 DATA = ("cycle", "values", "hex", "operand")  # how a base of the form `data` is filled
 KEPT = 2**21  # elements of all bases together that are kept to be cloned
@@ -1007,7 +1007,10 @@ class Adapter:
         if sys.argv[-1:] == ["--program"]:
             for line in sys.stdin.buffer:
                 for case in parse(line).get("run", ()):
-                    replies.write("\n".join([*self.program(case), "\n"]).encode())
+                    for text in self._shown(case):
+                        replies.write(text.encode())
+                        replies.flush()
+                    replies.write(b"\n\n")
             return 0
         gc.freeze()  # what the imports made is never looked at again
         keep_memory()
@@ -1015,9 +1018,14 @@ class Adapter:
 
     def program(self, case):
         """[case] -> its lines as code; a step that fails says what it raises."""
+        return [line.rpartition("\r")[2] for line in "".join(self._shown(case)).split("\n")]
+
+    def _shown(self, case):
+        """[case] -> the pieces of these lines: each line before it runs, which may end the process, and after it what else
+        is to be said. What stands before "\\r" in a line has turned out otherwise."""
         base, chain, is_sparse = case["base"], case["chain"], "layout" in case["base"]
+        yield "t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=chain))
         made = [((self._sparse(base) if is_sparse else self._base(base, chain))[0],)]
-        lines = ["t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=chain))]
 
         def attempt(run, *arguments):
             try:
@@ -1027,19 +1035,21 @@ class Adapter:
 
         if self.run_chains:
             program = self._program(chain, made)
-            failure = attempt(self._run_one, program, made[0][0])[1]
-            return [*lines, *program.source.splitlines(), "run_chain(program, t0)" + failure]
+            yield f"\n{program.source}\nrun_chain(program, t0)"
+            yield attempt(self._run_one, program, made[0][0])[1]
+            return
         many, current = [False], [0, 0]
         for n, step in enumerate(chain, 1):
             (call, *_, kind), on = self._call(step), step.get("on", current)
+            line, other = (self._line(n, step, namer(many)(on), namer(many), gives) for gives in (True, False))
+            yield "\n" + line
             y, failure = attempt(lambda: call(self._named(on, made), step, made)) if kind != "forget" else (None, "")
-            lines.append(self._line(n, step, namer(many)(on), namer(many), y is not None) + failure)
+            yield ("\r" + other if y is None and other != line else "") + failure
             if kind == "forget" or kind == "write" and self.rebinds and y is not None:
                 made[on[0]] = [y if k == on[1] else x for k, x in enumerate(made[on[0]])]
             many.append(isinstance(y, (tuple, list)))
             made.append(() if failure or kind != "outputs" else y if many[n] else (y,))
             current = [n, 0] if made[n] else current
-        return lines
 
     def _run_one(self, program, x):
         """[a chain as a function, its base] -> what it gives."""

@@ -1,6 +1,7 @@
 // Plain arrays on the C++ SDK, in several ways: sdk_adapter
 // full|bytes|rebind|last|asks [--program].
 #include <cstdio>
+#include <cstdlib>
 
 #include "conformance/sdk/cpp/viewproof_adapter.h"
 #include "conformance/sdk/templates/cpp/plain_array.h"
@@ -142,6 +143,7 @@ int main(int argc, char** argv) {
     VIEWPROOF_OP("fill_", x.Fill(sdk::Element(x.dtype, a.number("value"))));
     VIEWPROOF_OP("copy_", x.Copy(a.tensor("src")));
   }
+  VIEWPROOF_OP("zero_", std::abort());
   VIEWPROOF_OP("new", a.tensor("tensor"));
   VIEWPROOF_OP("drop", x);
   VIEWPROOF_OP("read", x);

@@ -63,6 +63,7 @@ const adapter = new sdk.Adapter({
     detach: "x.view(x.sizes, x.strides)",
     fill_: rebinds ? "rebound(x, (y) => y.fill({value}))" : "x.fill({value})",
     copy_: rebinds ? "rebound(x, (y) => y.copy({src}))" : "x.copy({src})",
+    zero_: "process.abort()",
     new: "{tensor}",
     drop: "x",
     read: "x",

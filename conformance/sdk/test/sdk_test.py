@@ -23,9 +23,9 @@ EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(e
 def talk(language, way, text, *arguments):
     """[language, way, what the adapter reads] -> (what it wrote to standard output, its exit status)"""
     python_path = os.pathsep.join([str(HERE.parent / "python"), str(HERE.parent / "templates" / "python")])
-    done = subprocess.run([*SDKS[language], way, *arguments], input=text, stdout=subprocess.PIPE, text=True,
+    done = subprocess.run([*SDKS[language], way, *arguments], input=text.encode(), stdout=subprocess.PIPE,
                           env={**os.environ, "PYTHONPATH": python_path}, check=False)
-    return done.stdout, done.returncode
+    return done.stdout.decode(), done.returncode
 
 
 def comparable(reply):
@@ -43,15 +43,21 @@ def cases(exchanges):
     return json.dumps({"run": run}, separators=(",", ":")) + "\n"
 
 
+def code_of(language, way, chain):
+    """[language, way, steps] -> its lines as code, as far as they came, and the exit status."""
+    out, status = talk(language, way, cases([{"base": {"dtype": "float32", "sizes": [2, 1]}, "chain": chain}]), "--program")
+    lines = [line.rpartition("\r")[2] for line in out.split("\n")]
+    return [line for line in lines if line and " is no reply" not in line], status
+
+
 def program_of(language, way):
     """[language, way] -> the lines that show a chain with a name, a list, writes, an error and a drop."""
     literal = {"dtype": "float32", "sizes": [1], "values": [7]}
     chain = [{"op": "unbind", "dim": 0}, {"op": "copy_", "on": [1, 1], "src": [1, 0]}, {"op": "copy_", "src": literal},
              {"op": "permute", "dims": [0, 0]}, {"op": "drop", "on": [0, 0]}, {"op": "is_contiguous"}]
-    base = {"dtype": "float32", "sizes": [2, 1]}
-    out, status = talk(language, way, cases([{"base": base, "chain": chain}]), "--program")
-    assert status == 0, out
-    return [line for line in out.splitlines() if line and " is no reply" not in line]
+    lines, status = code_of(language, way, chain)
+    assert status == 0, lines
+    return lines
 
 
 class Sdk:
@@ -123,6 +129,13 @@ class Sdk:
     def test_what_is_shown_is_what_runs(self):
         self.assertEqual(program_of(self.language, "full"), self.shown)
         self.assertIn(self.rebound, program_of(self.language, "rebind"))
+
+    def test_the_step_that_ends_the_process_is_shown(self):
+        for way in "full", "rebind", "last":
+            lines, status = code_of(self.language, way, [{"op": "unbind", "dim": 0}, {"op": "zero_"}, {"op": "read"}])
+            self.assertNotEqual(status, 0)
+            self.assertEqual(lines[0], self.shown[0])
+            self.assertIn("abort()", lines[-1] if way != "last" else "".join(lines), way)
 
 
 class Python(Sdk, unittest.TestCase):

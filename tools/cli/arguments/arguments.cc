@@ -201,8 +201,9 @@ std::optional<int> Arguments::Parse(std::vector<std::string> words) {
       PrintHelp(app_->help());
       return 0;
     }
-    fmt::print(stderr, "{}: {}{}\nRun with --help for more information.\n",
-               app_->get_name(), error.what(), NearestTo(*app_));
+    Screen(stderr).PrintMessage(
+        fmt::format("{}: {}{}\nRun with --help for more information.",
+                    app_->get_name(), error.what(), NearestTo(*app_)));
     return kMisused;
   }
   return std::nullopt;
