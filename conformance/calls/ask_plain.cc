@@ -209,9 +209,7 @@ void KernelCalls::AskOfTargets(
   std::vector<Question> due;
   for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
     for (Question& question : QuestionsOf(CallForm::kOut, kernel)) {
-      if (ChangesElements(question)) {
-        due.push_back(std::move(question));
-      }
+      if (ChangesElements(question)) due.push_back(std::move(question));
     }
   }
   AskAndKeep(due, executor, stop, tick);

@@ -408,15 +408,17 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     // To take a permuted tensor for a dense one is the commonest bug, and
     // kernels choose their loops by sizes: each sizes is met, in one dtype.
     std::map<std::size_t, std::vector<const Question*>> of_sizes;
-    for (const Question& place : places)
+    for (const Question& place : places) {
       of_sizes[place.sizes].push_back(&place);
+    }
     bool has_medium = false;
     for (const auto& [sizes, of] : of_sizes) {
       const Question& place = *of[sizes % of.size()];
       const LayoutsOfTensors may_have = MayHave(place);
-      // Some loops begin with some hundred elements.
-      const bool is_medium = !has_medium && MostElements(place) > kMinMedium &&
-                             MostElements(place) <= kMaxMedium;
+      // Some loops begin at a thousand elements.
+      const int64_t most = MostElements(place);
+      const bool is_medium =
+          !has_medium && most > kMinMedium && most <= kMaxMedium;
       has_medium |= is_medium;
       for (const LayoutKind kind : kLayoutKinds) {
         if (kind != LayoutKind::kPermuted && !is_medium) continue;
