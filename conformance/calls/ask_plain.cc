@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -13,7 +14,6 @@
 #include "conformance/calls/calls.h"
 #include "conformance/case/bad_input.h"
 #include "conformance/case/operands.h"
-#include "conformance/case/text.h"
 
 namespace viewproof {
 namespace {
@@ -93,8 +93,7 @@ void KernelCalls::AskAndKeep(
 
 KernelCalls::Asked KernelCalls::PartsOf(const Question& question) const {
   const CallTensors call = PlainTensorsOf(question);
-  Asked asked{question, "", CaseOf(call, nullptr), {}, 0, {}, ""};
-  asked.key = Text(asked.whole);
+  Asked asked{question, KeyOf(question), CaseOf(call, nullptr), {}, 0, {}, ""};
   asked.whole.id = fmt::format(
       "{}/plain",
       asked.whole.chain[CallStepOf(asked.whole.chain) - 1].op->name);
@@ -163,13 +162,14 @@ void KernelCalls::AskPlain(
     Executor& executor, const std::atomic<bool>& stop,
     const std::function<void(const std::string& op)>& tick) {
   ProbeLayouts(executor, stop, tick);
+  Chosen chosen;
   std::vector<Question> due;
   std::vector<Question> first;  // One of each kernel, form and dtype.
   for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
     for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
-      for (Question& question : QuestionsOf(form, kernel)) {
-        due.push_back(std::move(question));
-      }
+      std::vector<Question>& questions = chosen[{kernel, form}];
+      questions = QuestionsOf(form, kernel);
+      due.insert(due.end(), questions.begin(), questions.end());
       // Calls into targets get the elements of these.
       const bool gives_to_out =
           form == CallForm::kNew &&
@@ -186,7 +186,7 @@ void KernelCalls::AskPlain(
     }
   }
   AskAndKeep(due, executor, stop, tick);
-  AskOfTargets(executor, stop, tick);
+  AskOfTargets(executor, stop, tick, chosen);
   std::vector<std::pair<Question, PlainAnswer>> again;
   Ask(first, executor, stop, tick, [&](const Asked& asked, PlainAnswer answer) {
     again.emplace_back(asked.question, std::move(answer));
@@ -198,19 +198,21 @@ void KernelCalls::AskPlain(
   }
   if (stop) return;
   RefuseWrong(again, kernels);
-  KeepAnswered();
+  KeepAnswered(std::move(chosen));
 }
 
-// Asks for what is written into targets where layouts change the elements of
-// the operands.
+// Chooses the calls into targets, and asks for what is written into these where
+// layouts change the elements of the operands.
 void KernelCalls::AskOfTargets(
     Executor& executor, const std::atomic<bool>& stop,
-    const std::function<void(const std::string& op)>& tick) {
+    const std::function<void(const std::string& op)>& tick, Chosen& chosen) {
   std::vector<Question> due;
   for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
-    for (Question& question : QuestionsOf(CallForm::kOut, kernel)) {
-      if (ChangesElements(question)) due.push_back(std::move(question));
-    }
+    std::vector<Question>& questions = chosen[{kernel, CallForm::kOut}];
+    questions = QuestionsOf(CallForm::kOut, kernel);
+    std::ranges::copy_if(
+        questions, std::back_inserter(due),
+        [this](const Question& of) { return ChangesElements(of); });
   }
   AskAndKeep(due, executor, stop, tick);
 }
@@ -231,27 +233,25 @@ bool KernelCalls::FitsTargets(const Question& question) const {
 
 // Keeps one of a dtype of the plain calls that are refused or die: in another
 // layout if it can be.
-void KernelCalls::KeepAnswered() {
+void KernelCalls::KeepAnswered(Chosen chosen) {
   refused_ = 0;
-  for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
-    for (const CallForm form : kCallForms) {
-      std::set<DType> kept;
-      for (Question& question : QuestionsOf(form, kernel)) {
-        const PlainAnswer& answer = PlainOf(question);
-        if (answer.kind == Kind::kNone) continue;
-        if (!FitsTargets(question)) continue;
-        if (answer.kind != Kind::kGave) {
-          const bool is_plain = std::ranges::all_of(
-              question.layouts, [](std::size_t layout) { return layout == 0; });
-          if (answer.kind == Kind::kRefused && is_plain) continue;
-          if (!kept.insert(question.dtype).second) {
-            ++refused_;
-            continue;
-          }
+  for (auto& [place, questions] : chosen) {
+    std::set<DType> kept;
+    for (Question& question : questions) {
+      const PlainAnswer& answer = PlainOf(question);
+      if (answer.kind == Kind::kNone) continue;
+      if (!FitsTargets(question)) continue;
+      if (answer.kind != Kind::kGave) {
+        const bool is_plain = std::ranges::all_of(
+            question.layouts, [](std::size_t layout) { return layout == 0; });
+        if (answer.kind == Kind::kRefused && is_plain) continue;
+        if (!kept.insert(question.dtype).second) {
+          ++refused_;
+          continue;
         }
-        question.answer = &answer;
-        AddQuestion(std::move(question));
       }
+      question.answer = &answer;
+      AddQuestion(std::move(question));
     }
   }
 }

@@ -132,20 +132,25 @@ CallTensors KernelCalls::ApartOf(const Question& question) const {
 // Returns whether layouts say which elements an operand has: it shows a cell at
 // two indices, is another operand, or is read wrongly.
 bool KernelCalls::ChangesElements(const Question& question) const {
-  std::size_t tensor = 0;
-  return question.misuse ||
-         (question.shared && question.shared->sharing == Sharing::kSame) ||
-         std::ranges::any_of(PlanOf(question), [&](const TensorPlan& plan) {
-           return LayoutOf(question, tensor++, plan.dtype, plan.sizes)
-               .repeats();
-         });
+  if (question.misuse ||
+      (question.shared && question.shared->sharing == Sharing::kSame)) {
+    return true;
+  }
+  const std::vector<KernelOperand>& operands =
+      hello_.calls[question.kernel].operands;
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const DType dtype = operands[k].dtype.value_or(question.dtype);
+    const Ints sizes = SizesOf(question).Of(operands[k]);
+    if (LayoutOf(question, k, dtype, sizes).repeats()) return true;
+  }
+  return false;
 }
 
 // The same elements, each operand plain; what an `out` gives, its `new` does.
 CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
-  const bool is_told = ChangesElements(of);
+  const bool is_told = ChangesElements(question);
   if (!is_told) {
     of.layouts.clear();
     of.drawn_layouts.clear();

@@ -169,10 +169,14 @@ class KernelCalls {
   std::vector<Question> SharedAmong(const std::vector<Question>& places,
                                     int count) const;
   Asked PartsOf(const Question& question) const;
+  // The questions of each kernel and form.
+  using Chosen =
+      std::map<std::pair<std::size_t, CallForm>, std::vector<Question>>;
   void AskOfTargets(Executor& executor, const std::atomic<bool>& stop,
-                    const std::function<void(const std::string& op)>& tick);
+                    const std::function<void(const std::string& op)>& tick,
+                    Chosen& chosen);
   bool FitsTargets(const Question& question) const;
-  void KeepAnswered();
+  void KeepAnswered(Chosen chosen);
   void AddQuestion(Question question);
   void Ask(const std::vector<Question>& questions, Executor& executor,
            const std::atomic<bool>& stop,

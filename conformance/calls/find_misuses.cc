@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -5,6 +8,7 @@
 #include <variant>
 
 #include "conformance/calls/calls.h"
+#include "conformance/case/text.h"
 #include "conformance/judge/answers.h"
 #include "conformance/judge/compare.h"
 
@@ -59,7 +63,12 @@ bool IsAnswered(const std::vector<Outcome>& outcomes, const Vector& right,
 }  // namespace
 
 std::string KernelCalls::KeyOf(const Question& question) const {
-  return Text(CaseOf(PlainTensorsOf(question), nullptr));
+  if (question.drawn_sizes || ChangesElements(question)) {
+    return Text(CaseOf(PlainTensorsOf(question), nullptr));
+  }
+  return fmt::format("{} {} {} {} {}", question.kernel,
+                     question.form == CallForm::kInPlace, Name(question.dtype),
+                     question.sizes, question.draw);
 }
 
 const KernelCalls::Question* KernelCalls::Find(const Record& record) const {

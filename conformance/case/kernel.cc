@@ -268,12 +268,14 @@ std::string CallName(std::string_view kernel, CallForm form) {
 
 const DeclaredKernel* FindKernel(const std::vector<DeclaredKernel>& kernels,
                                  std::string_view op) {
-  const auto calls = [op](const DeclaredKernel& kernel) {
-    return std::ranges::any_of(kernel.forms, [&](CallForm form) {
-      return CallName(kernel.name, form) == op;
-    });
-  };
   if (!op.starts_with(kCallPrefix)) return nullptr;
+  const std::string_view called = op.substr(kCallPrefix.size());
+  const auto calls = [&](const DeclaredKernel& kernel) {
+    return called.starts_with(kernel.name) &&
+           std::ranges::any_of(kernel.forms, [&](CallForm form) {
+             return CallName(kernel.name, form) == op;
+           });
+  };
   const auto found = std::ranges::find_if(kernels, calls);
   return found == kernels.end() ? nullptr : &*found;
 }

@@ -10,7 +10,7 @@
 namespace viewproof {
 
 // At most so many bytes a line, in files of vectors and in the protocol.
-inline constexpr std::size_t kMaxLine = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxLine = std::size_t{4} << 20;
 
 // Cuts bytes that come in pieces into lines, without copying them.
 class LineBuffer {

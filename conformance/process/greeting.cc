@@ -79,7 +79,7 @@ class Guest {
     said_ += event == Event::kLine ? line.size() + 1 : kMostSaid + 1;
     if (said_ > kMostSaid) {
       return End(Kind::kBroken,
-                 fmt::format("over 1 MiB before its {}", Awaited()));
+                 fmt::format("over 4 MiB before its {}", Awaited()));
     }
     if (first_.empty()) first_ = line;
   }

@@ -125,11 +125,11 @@ TEST(Greet, EndsWhatSaysALineNowAndThen) {
 
 TEST(Greet, EndsWhatPrintsForever) {
   ExpectBroken("exec yes", ExpectedGreeting::kVersion, kNever,
-               "over 1 MiB before its end");
+               "over 4 MiB before its end");
   ExpectBroken("exec yes", ExpectedGreeting::kHello, kNever,
-               "over 1 MiB before its hello");
+               "over 4 MiB before its hello");
   ExpectBroken("exec cat /dev/zero", ExpectedGreeting::kVersion, kNever,
-               "over 1 MiB before its end");
+               "over 4 MiB before its end");
 }
 
 // Its own end is waited for, and not that of who has its pipes, too.

@@ -14,6 +14,8 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/hex.h"
+#include "conformance/case/operands.h"
 
 namespace viewproof {
 namespace {
@@ -55,6 +57,49 @@ std::optional<int64_t> NumelShown(const Ints& sizes) {
   return Numel(sizes).value_or(INT64_MAX);
 }
 
+// The dtype of what a step observes: of all of a chain, only its base and what
+// `new` makes need not be shown.
+DType DTypeObserved(const Case& test, const std::vector<Outcome>& outcomes,
+                    OutputRef ref) {
+  const Step* made = ref.step > 0 ? &test.chain[ref.step - 1] : nullptr;
+  return made != nullptr && made->op->name == "new"
+             ? DTypeOf(test, outcomes, std::get<TensorArg>(made->args[0]))
+             : DTypeOf(test, outcomes, ref);
+}
+
+// The elements that `digits` are the bytes of.
+Values ValuesOf(const std::string& digits, DType dtype) {
+  const auto bytes = BytesOfHex(digits);
+  const auto size = static_cast<std::size_t>(ItemSize(dtype));
+  if (!bytes || bytes->size() % size != 0) {
+    Refuse("bytes", fmt::format("expected {} hex digits in lower case for each "
+                                "{}",
+                                2 * size, Name(dtype)));
+  }
+  Values values{FormOf(dtype), std::vector<Scalar>(bytes->size() / size)};
+  DecodeEach(dtype, bytes->data(), ItemSize(dtype), values.list);
+  return values;
+}
+
+// A case that calls a kernel may show its elements as bytes: they are compared
+// as the numbers that they are.
+void TakeBytes(const Case& test, std::vector<Outcome>& outcomes) {
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  for (std::size_t k = 0; k < std::min(outcomes.size(), operands.size()); ++k) {
+    auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr) continue;
+    for (Output& output : *outputs) {
+      if (!output.bytes || output.values) continue;
+      const bool is_read = Observes(*test.chain[k].op);
+      if (!is_read && !output.dtype) continue;
+      const DType dtype =
+          is_read ? DTypeObserved(test, outcomes, operands[k]) : *output.dtype;
+      output.values = ValuesOf(*output.bytes, dtype);
+      output.bytes.reset();
+    }
+  }
+}
+
 void CheckUnsupported(const Unsupported& unsupported, const Case& test) {
   if (unsupported.step < 0 ||
       unsupported.step > static_cast<int64_t>(test.chain.size())) {
@@ -73,8 +118,9 @@ ReplyCheck::ReplyCheck(const Hello& hello)
                       hello.ops.end()),
       every_(hello.observes_every) {}
 
-void ReplyCheck::Check(const Case& test, const Reply& reply) const {
+void ReplyCheck::Check(const Case& test, Reply& reply) const {
   if (reply.unsupported) return CheckUnsupported(*reply.unsupported, test);
+  if (test.base.fill == FillKind::kOperand) TakeBytes(test, reply.steps);
   const std::size_t count = reply.steps.size();
   for (std::size_t k = every_ || count == 0 ? 0 : count - 1; k < count; ++k) {
     if (const auto* error = std::get_if<ErrorReply>(&reply.steps[k])) {

@@ -14,8 +14,9 @@ class ReplyCheck {
  public:
   explicit ReplyCheck(const Hello& hello);
 
-  // `reply` answers `test` (decode.h). Throws BadInput naming the field.
-  void Check(const Case& test, const Reply& reply) const;
+  // `reply` answers `test` (decode.h). What a call shows as bytes is values
+  // from here on. Throws BadInput naming the field.
+  void Check(const Case& test, Reply& reply) const;
 
  private:
   void CheckOutput(const Output& output, FillKind fill) const;

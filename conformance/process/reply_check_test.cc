@@ -1,5 +1,6 @@
 #include "conformance/process/reply_check.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -240,6 +241,45 @@ TEST(ReplyCheck, BoundsMessages) {
   EXPECT_EQ(Complaint(Declares({}), "float32[2] | t()", error(4096)), "");
   EXPECT_EQ(Complaint(Declares({}), "float32[2] | t()", error(4097)),
             "field \"message\": over 4096 bytes");
+}
+
+TEST(ReplyCheck, TakesTheBytesOfACallAsNumbers) {
+  Case test = ParseText(
+      "float32[2]{1,2} | t() | new(int16[1]) | read() @0.0 | read() @2.0");
+  test.base.fill = FillKind::kOperand;
+  const auto read = [&](const std::string& digits, bool observes_every) {
+    const std::string made =
+        observes_every ? R"({"outputs":[{"dtype":"int16","sizes":[1],)"
+                         R"("bytes":"0100"}]})"
+                       : R"({"unobserved":true})";
+    Reply reply;
+    Decoder().Read(
+        PaddedText(R"({"id":"","steps":[)" +
+                   Output(R"("sizes":[2],"bytes":"0000803f00000040")") + "," +
+                   made + R"(,{"outputs":[{"bytes":"0000803f000000c0"}]},)" +
+                   R"({"outputs":[{"bytes":")" + digits + "\"}]}]}")
+            .view(),
+        test, reply);
+    Hello hello = Declares({Facet::kValues});
+    hello.observes_every = observes_every;
+    ReplyCheck(hello).Check(test, reply);
+    std::string text;
+    for (const Outcome& outcome : reply.steps) {
+      const auto* outputs =
+          std::get_if<std::vector<viewproof::Output>>(&outcome);
+      if (outputs == nullptr) continue;
+      EXPECT_FALSE(outputs->front().bytes);
+      for (const Scalar& value : outputs->front().values->list) {
+        text += fmt::format("{} ", value.re);
+      }
+    }
+    return text;
+  };
+  EXPECT_EQ(read("feff", true), "1 2 1 1 -2 -2 ");
+  EXPECT_EQ(read("feff", false), "1 2 1 -2 -2 ");
+  for (const char* digits : {"f", "fefffe", "FEFF"}) {
+    EXPECT_THROW(read(digits, true), BadInput) << digits;
+  }
 }
 
 TEST(ReplyCheck, LooksAtTheLastEntryAloneWhereNoOtherIsObserved) {

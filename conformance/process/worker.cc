@@ -174,7 +174,7 @@ void Worker::Greet(Event event) {
       }
       return FailStart(Text(*connection_->death()));
     case Event::kOverlong:
-      throw AdapterFault(starter_.WithCommand("hello: a line of over 1 MiB"));
+      throw AdapterFault(starter_.WithCommand("hello: a line of over 4 MiB"));
     case Event::kLine:
       break;
   }
@@ -213,7 +213,7 @@ void Worker::Take(Event event, const Executor::Done& done) {
       return TakeFault({Kind::kCrash, Text(death), Word(death)}, done);
     }
     case Event::kOverlong:
-      return TakeFault(BrokenFraming("a line of over 1 MiB"), done);
+      return TakeFault(BrokenFraming("a line of over 4 MiB"), done);
     case Event::kLine:
       break;
   }
@@ -234,9 +234,9 @@ void Worker::TakeNoise(const Executor::Done& done) {
   if (noise_bytes_ <= kMaxNoise) return;
   if (!greeted_) {
     throw AdapterFault(
-        starter_.WithCommand("over 1 MiB before its hello that is none"));
+        starter_.WithCommand("over 4 MiB before its hello that is none"));
   }
-  TakeFault(BrokenFraming("over 1 MiB between two replies that is none"), done);
+  TakeFault(BrokenFraming("over 4 MiB between two replies that is none"), done);
 }
 
 // A process's lines while it dies are not counted: its death is told.

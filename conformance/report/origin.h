@@ -90,7 +90,8 @@ struct ReportFooter {
   std::vector<Explanation> proved = {};  // Known bugs that explain failures.
   KnownReasons known = {};  // The reasons of the entries that failures have.
   Ran ran = {};             // Says how it was run; unset: it is not told.
-  // Says how many cases of a range are "judged", "failing", "skipped rank".
+  // The counts of a range by their heads (see CountsByHead), and why cases were
+  // not asked ("skipped rank").
   std::map<std::string, int64_t> cases = {};
   // If read: kComplete or kPartial, and the digest of the lines above.
   std::string run = {};

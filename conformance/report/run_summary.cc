@@ -18,7 +18,6 @@ constexpr auto kCellFields = json::Describe<Cell>(
     json::Needed("not_asked", &Cell::skipped));
 
 constexpr auto kFindingsFields = json::Describe<RunSummary::Findings>(
-    json::Needed("judged", &RunSummary::Findings::judged),
     json::Needed("new", &RunSummary::Findings::fresh),
     json::Needed("known", &RunSummary::Findings::known));
 
@@ -46,8 +45,7 @@ constexpr auto kSummaryFields = json::Describe<RunSummary>(
     json::Needed("headline", &RunSummary::headline),
     json::NeededOf<RunSummary>("subject", kSubjectFields),
     json::Optional("milliseconds", &RunSummary::milliseconds),
-    json::OptionalOf<RunSummary>("counts", kCellFields, &RunSummary::counts)
-        .WrittenIf([](const RunSummary& run) { return !run.is_drawn; }),
+    json::NeededOf<RunSummary>("counts", kCellFields, &RunSummary::counts),
     json::OptionalOf<RunSummary>("findings", kFindingsFields,
                                  &RunSummary::findings)
         .WrittenIf([](const RunSummary& run) { return run.is_drawn; }),

@@ -16,7 +16,6 @@ namespace viewproof {
 struct RunSummary {
   // The findings of cases that were drawn.
   struct Findings {
-    int64_t judged = 0;  // Cases.
     int64_t fresh = 0;
     int64_t known = 0;
     bool operator==(const Findings&) const = default;

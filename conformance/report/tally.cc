@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
@@ -28,11 +30,24 @@ Cell& Cell::operator-=(const Cell& other) {
   return *this;
 }
 
+namespace {
+
+constexpr std::array<std::pair<std::string_view, int64_t Cell::*>, 5> kCounts =
+    {{{"passed", &Cell::passed},
+      {"new", &Cell::fresh},
+      {"known", &Cell::known},
+      {"not demanded", &Cell::others},
+      {"not asked", &Cell::skipped}}};
+
+}  // namespace
+
 std::string CountsText(const Cell& cell) {
-  return fmt::format(
-      "{} passed · {} new · {} known · {} not demanded · {} not asked",
-      Grouped(cell.passed), Grouped(cell.fresh), Grouped(cell.known),
-      Grouped(cell.others), Grouped(cell.skipped));
+  std::string text;
+  for (const auto& [head, count] : kCounts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " · ",
+                        Grouped(cell.*count), head);
+  }
+  return text;
 }
 
 Counts CountsOf(const Cell& cell) {
@@ -40,12 +55,34 @@ Counts CountsOf(const Cell& cell) {
 }
 
 std::vector<std::string> CountHeads() {
-  return {"passed", "new", "known", "not demanded", "not asked"};
+  std::vector<std::string> heads;
+  for (const auto& [head, count] : kCounts) heads.emplace_back(head);
+  return heads;
 }
 
 std::vector<std::string> CountRow(const Cell& cell) {
-  return {Grouped(cell.passed), Grouped(cell.fresh), Grouped(cell.known),
-          Grouped(cell.others), Grouped(cell.skipped)};
+  std::vector<std::string> row;
+  for (const auto& [head, count] : kCounts) {
+    row.push_back(Grouped(cell.*count));
+  }
+  return row;
+}
+
+std::map<std::string, int64_t> CountsByHead(const Cell& cell) {
+  std::map<std::string, int64_t> counts;
+  for (const auto& [head, count] : kCounts) {
+    counts[std::string(head)] = cell.*count;
+  }
+  return counts;
+}
+
+Cell CellOf(const std::map<std::string, int64_t>& counts) {
+  Cell cell;
+  for (const auto& [head, count] : kCounts) {
+    const auto found = counts.find(std::string(head));
+    if (found != counts.end()) cell.*count = found->second;
+  }
+  return cell;
 }
 
 void Census::Count(const Record& record, Standing standing, Facets demanded) {

@@ -44,6 +44,10 @@ Counts CountsOf(const Cell& cell);
 std::vector<std::string> CountHeads();
 std::vector<std::string> CountRow(const Cell& cell);
 
+// The same by the heads, and back: what is absent is 0.
+std::map<std::string, int64_t> CountsByHead(const Cell& cell);
+Cell CellOf(const std::map<std::string, int64_t>& counts);
+
 // Holds what every command that counts the cases of a run counts, by this
 // alone.
 struct Census {

@@ -77,7 +77,7 @@ Arrival AdapterProcess::Read(double seconds) {
         last_noise_.clear();
         return {Kind::kDeath, "its end: " + Text(*connection_.death())};
       case Connection::Event::kOverlong:
-        return {Kind::kOverlong, "a line of over 1 MiB"};
+        return {Kind::kOverlong, "a line of over 4 MiB"};
       case Connection::Event::kLine:
         break;
     }

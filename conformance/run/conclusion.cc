@@ -469,12 +469,12 @@ namespace {
 // "nothing new in 1,000 cases", "2 new findings in 1,000 cases (57 findings are
 // known)".
 std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
-  if (drawn.judged == 0) return "nothing was executed";
+  if (drawn.cases.executed() == 0) return "nothing was executed";
   const std::string_view fresh = gate == nullptr ? "finding" : "new finding";
   std::string text = fmt::format(
       "{} in {}",
       drawn.findings == 0 ? "nothing new" : Plural(drawn.findings, fresh),
-      Plural(drawn.judged, "case"));
+      Plural(drawn.cases.executed(), "case"));
   if (drawn.known > 0) {
     text += fmt::format(" ({} known)",
                         Plural(drawn.known, "finding is", "findings are"));
@@ -486,7 +486,8 @@ std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
 
 Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
                          const DrawnRun& drawn) {
-  Conclusion conclusion{.green = drawn.findings == 0 && drawn.judged > 0};
+  Conclusion conclusion{.green =
+                            drawn.findings == 0 && drawn.cases.executed() > 0};
   const bool all_good = conclusion.green;
   std::string allowed = TellStrays(gate, trouble, conclusion);
   TellNoise(trouble, conclusion);
@@ -523,7 +524,8 @@ RunSummary SummaryOf(const Conclusion& conclusion, const DrawnRun& drawn,
           .version = hello.version,
           .device = hello.device,
           .is_drawn = true,
-          .findings = {drawn.judged, drawn.findings, drawn.known},
+          .counts = drawn.cases,
+          .findings = {drawn.findings, drawn.known},
           .notes = conclusion.notes};
 }
 

@@ -54,7 +54,7 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
 
 // Holds what a run of cases that are no vectors came to.
 struct DrawnRun {
-  int64_t judged = 0;    // Cases.
+  Cell cases = {};
   int64_t findings = 0;  // So many are not known.
   int64_t known = 0;     // Findings.
   int64_t broadly = 0;   // So many of these by a line without conditions.

@@ -152,23 +152,25 @@ TEST(Conclude, OfDrawnCasesLooksAtTheSameFacts) {
   Gate gate;
   gate.flaky_deaths = {{{"SIGSEGV"}, 1, "x", ""}};
   Trouble trouble;
-  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {1}).status(), kGreen);
-  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {1, 1}).status(), kRed);
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {.cases = {1}}).status(), kGreen);
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {.cases = {0, 1}, .findings = 1})
+                .status(),
+            kRed);
   const Conclusion empty = ConcludeDrawn(nullptr, trouble, {});
   EXPECT_EQ(empty.status(), kRed);
   EXPECT_EQ(empty.headline, "RED: nothing was executed");
   trouble.late_deaths["SIGABRT"] = 1;
   trouble.stray_deaths["SIGSEGV"] = 1;
-  const Conclusion died = ConcludeDrawn(nullptr, trouble, {1});
+  const Conclusion died = ConcludeDrawn(nullptr, trouble, {.cases = {1}});
   EXPECT_EQ(died.status(), kRed);
   EXPECT_EQ(died.headline,
             "RED: died 1 time, in no case that repeats it: SIGSEGV; nothing "
             "new in 1 case");
   EXPECT_THAT(died.notes, ElementsAre("1 process ended by SIGABRT after bye"));
-  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {1}).status(), kGreen);
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {.cases = {1}}).status(), kGreen);
   trouble.noisy_lines = 1;
   trouble.noise = "\"hi\"";
-  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {1}).status(), kMisused);
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {.cases = {1}}).status(), kMisused);
 }
 
 TEST(Conclude, OfDrawnCasesSaysHowManyWereJudgedHoweverItEnded) {
@@ -176,17 +178,19 @@ TEST(Conclude, OfDrawnCasesSaysHowManyWereJudgedHoweverItEnded) {
   const auto headline = [&gate](const DrawnRun& drawn, bool gated = true) {
     return ConcludeDrawn(gated ? &gate : nullptr, {}, drawn).headline;
   };
-  EXPECT_EQ(headline({.judged = 1000}, false),
+  EXPECT_EQ(headline({.cases = {1000}}, false),
             "GREEN, without a gate file: nothing new in 1,000 cases");
-  EXPECT_EQ(headline({.judged = 1000, .known = 57, .broadly = 2}),
+  EXPECT_EQ(headline({.cases = {1000}, .known = 57, .broadly = 2}),
             "GREEN: nothing new in 1,000 cases (57 findings are known)");
   EXPECT_THAT(
-      ConcludeDrawn(&gate, {}, {.judged = 9, .known = 5, .broadly = 2}).details,
+      ConcludeDrawn(&gate, {}, {.cases = {9}, .known = 5, .broadly = 2})
+          .details,
       ElementsAre("2 findings are known by an entry without conditions"));
-  EXPECT_EQ(headline({.judged = 1000, .findings = 2, .known = 1}),
+  EXPECT_EQ(headline({.cases = {998, 2}, .findings = 2, .known = 1}),
             "RED: 2 new findings in 1,000 cases (1 finding is known)");
-  EXPECT_EQ(headline({.judged = 812, .findings = 1, .why = "ended by SIGINT"}),
-            "PARTIAL: ended by SIGINT; 1 new finding in 812 cases");
+  EXPECT_EQ(
+      headline({.cases = {811, 1}, .findings = 1, .why = "ended by SIGINT"}),
+      "PARTIAL: ended by SIGINT; 1 new finding in 812 cases");
 }
 
 TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {

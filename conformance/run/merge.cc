@@ -266,15 +266,17 @@ ExitStatus MergeFindings(const MergeOptions& options, const RangeReport& sum,
                                 ShownBy(finding, "finding"), finding.key,
                                 Grouped(finding.times), finding.number));
   }
-  const auto judged = sum.footer.cases.find("judged");
-  if (judged != sum.footer.cases.end()) run.judged = judged->second;
+  run.cases = CellOf(sum.footer.cases);
   if (!options.report.empty()) WriteRange(options.report, sum);
   const Conclusion conclusion =
       ConcludeDrawn(gate ? &*gate : nullptr, sum.footer.trouble, run);
   notes.insert(notes.begin(), conclusion.notes.begin(), conclusion.notes.end());
   const Screen screen(out);
   PrintedVerdict verdict{conclusion.green,
-                         TitleOf(conclusion.headline, sum.header.subject), ""};
+                         TitleOf(conclusion.headline, sum.header.subject),
+                         "",
+                         {},
+                         CountsText(run.cases)};
   PrintFirstLines(screen, verdict);
   PrintNotes(screen, notes);
   PrintLastLine(screen, verdict);

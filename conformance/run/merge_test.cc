@@ -26,7 +26,7 @@ RangeReport RangeOf(const CaseRange& range,
   report.header.subject = FullHello();
   report.header.range = range;
   report.findings = std::move(findings);
-  report.footer.cases = {{"judged", range.cases}};
+  report.footer.cases = {{"passed", range.cases}};
   return report;
 }
 
@@ -106,7 +106,7 @@ TEST(MergeRanges, AddsUpEachKeyAndKeepsItsFirstCase) {
           R"("finding":2}})"
           "\n"
           R"({"footer":{"run":"complete","passed":0,"failed":2,"skipped":1,)"
-          R"("cases":{"judged":20},)"));
+          R"("cases":{"passed":20},)"));
 }
 
 TEST(MergeRanges, KeepsFindingsOfOtherFacetsApart) {
@@ -151,7 +151,7 @@ std::string PartOf(int64_t shard, int64_t first, int64_t cases) {
       RangeOf({kNoSeed, first, cases}, {{"view", 1, first + shard, true, {}}});
   report.header.plan.shard = shard;
   report.header.plan.shards = 2;
-  report.footer.cases = {{"judged", cases / 2}};
+  report.footer.cases = {{"passed", cases / 2}};
   return Written(report);
 }
 
@@ -225,7 +225,7 @@ TEST(MergeRanges, IsRedOnANewFindingAndOnWhatTheSubjectDidBesides) {
   EXPECT_EQ(MergeOf({good, Written(died)}).status, kRed);
   EXPECT_THAT(MergeOf({good, Written(died)}).said, HasSubstr("SIGABRT"));
   RangeReport empty = RangeOf({1, 10, 10});
-  empty.footer.cases["judged"] = 0;
+  empty.footer.cases["passed"] = 0;
   EXPECT_EQ(MergeOf({Written(empty)}).status, kRed);
   EXPECT_THAT(MergeOf({Written(empty)}).said,
               HasSubstr("nothing was executed"));

@@ -195,7 +195,7 @@ std::vector<std::string> FixedIn(const Gate& gate, Hunt& hunt) {
 
 // Returns what the hunt came to; `why`: it was cut short, or empty.
 DrawnRun DrawnBy(const Hunt& hunt, const std::string& why) {
-  DrawnRun drawn{.judged = hunt.counts().judged, .why = why};
+  DrawnRun drawn{.cases = CellOf(hunt.counts(), hunt.findings()), .why = why};
   for (const Finding& finding : hunt.findings()) {
     const bool known = finding.known != nullptr;
     ++(known ? drawn.known : drawn.findings);
@@ -205,15 +205,6 @@ DrawnRun DrawnBy(const Hunt& hunt, const std::string& why) {
         });
   }
   return drawn;
-}
-
-// "57,319 cases judged · 12 failing · 1,204 not asked".
-std::string CountsText(const HuntCounts& counts) {
-  int64_t not_asked = counts.not_admitted + counts.left_out;
-  for (const auto& [reason, count] : counts.skipped) not_asked += count;
-  return fmt::format("{} judged · {} failing · {} not asked",
-                     Plural(counts.judged, "case"), Grouped(counts.failing),
-                     Grouped(not_asked));
 }
 
 // Says what is not in the few lines of a run: what was judged, how often, and
@@ -360,7 +351,7 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       std::chrono::duration_cast<std::chrono::milliseconds>(
           std::chrono::steady_clock::now() - began)
           .count(),
-      CountsText(hunt.counts())};
+      CountsText(drawn.cases)};
   PrintFirstLines(screen, verdict);
   PrintNotes(screen, notes);
   PrintKnownOps(screen, hunt);

@@ -145,6 +145,20 @@ RangeFinding AsRangeFinding(const Finding& finding, int64_t& number) {
 
 }  // namespace
 
+Cell CellOf(const HuntCounts& counts, const std::vector<Finding>& findings) {
+  Cell cell;
+  for (const auto& [entry, hits] : counts.alike) cell.known += hits;
+  for (const Finding& finding : findings) {
+    if (finding.known != nullptr) cell.known += finding.hits;
+  }
+  cell.fresh = counts.failing - cell.known;
+  cell.others = counts.others;
+  cell.passed = counts.judged - counts.failing - counts.others;
+  cell.skipped = counts.not_admitted + counts.left_out;
+  for (const auto& [reason, count] : counts.skipped) cell.skipped += count;
+  return cell;
+}
+
 RangeReport FuzzReport(const ReportHeader& header, const HuntCounts& counts,
                        const Trouble& trouble,
                        const std::vector<Finding>& findings) {
@@ -155,11 +169,10 @@ RangeReport FuzzReport(const ReportHeader& header, const HuntCounts& counts,
     report.findings.push_back(AsRangeFinding(finding, number));
   }
   auto& cases = report.footer.cases;
-  cases = {{"judged", counts.judged},
-           {"failing", counts.failing},
-           {"not admitted", counts.not_admitted},
-           {"left out", counts.left_out},
-           {"kinds not looked at", counts.not_looked_at}};
+  cases = CountsByHead(CellOf(counts, findings));
+  cases["not admitted"] = counts.not_admitted;
+  cases["left out"] = counts.left_out;
+  cases["kinds not looked at"] = counts.not_looked_at;
   if (counts.abstained > 0) cases["abstained"] = counts.abstained;
   for (const auto& [reason, count] : counts.explained) {
     cases[fmt::format("explained: {}", reason)] = count;

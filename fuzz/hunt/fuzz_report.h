@@ -36,6 +36,9 @@ void PrintFinding(const Screen& screen, std::size_t number,
                   const std::vector<std::string>& own, const GroupsView& view,
                   bool verbose);
 
+// The cases of a run by how they came out.
+Cell CellOf(const HuntCounts& counts, const std::vector<Finding>& findings);
+
 // The report of a run, which adds up with those of other ranges: a finding's
 // key is its op, difference, verdict and features; it shows these, facets,
 // base, chain, expect and either the reason why it is known or, of a new one,

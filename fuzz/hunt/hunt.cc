@@ -279,13 +279,17 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
                             : nullptr;
     if (error != nullptr && error->kind) ++counts_.errors[Name(*error->kind)];
   }
-  if (!failure) return;
+  if (!failure) {
+    counts_.others += record.verdict == Verdict::kFail;
+    return;
+  }
   const ExplainedDifference* entry =
       record.verdict == Verdict::kFail
           ? expectation_.Explains(vector.test, record.differences)
           : nullptr;
   if (entry != nullptr) {
     ++counts_.explained[entry->reason];
+    ++counts_.others;
     return;
   }
   ++counts_.failing;

@@ -36,6 +36,7 @@ struct HuntCounts {
   int64_t next = 0;  // The first number that was not looked at.
   int64_t judged = 0;
   int64_t failing = 0;
+  int64_t others = 0;  // Fail in nothing that is demanded, or are explained.
   int64_t not_admitted = 0;
   SkipCounts skipped;         // Drawn, and not asked, by hello.
   int64_t left_out = 0;       // Those that hold such ops.

@@ -145,7 +145,7 @@ TEST_F(Doctor, EndsWhateverPythonDoes) {
       {"echo Python 3; trap '' TERM; sleep 1000 & wait", kSoon,
        "no end for 0.2 s"},
       {"exec >&- 2>&-; exec sleep 1000", kSoon, "no end for 0.2 s"},
-      {"exec yes Python 3.11", kNever, "over 1 MiB before its end"},
+      {"exec yes Python 3.11", kNever, "over 4 MiB before its end"},
       {"echo Python 3; kill -SEGV $$", kNever, "signal 11 (SIGSEGV)"},
       {"echo Python 3; echo no home >&2; exit 1", kNever, "exit 1: no home"},
   };

@@ -79,7 +79,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(status, 0, out)
         self.assertRegex(out, r"\AGREEN reference \S+, without a gate file: nothing new in 1,000 cases +in [\d.]+ s\n")
         self.assertIn(f" again tools/viewproof fuzz --seed 3 --first 0 --cases 1000 -- {REFERENCE} the same cases again", unbroken(out))
-        self.assertIn("\n1,000 cases judged · 0 failing · 0 not asked\n", out)
+        self.assertIn("\n1,000 passed · 0 new · 0 known · 0 not demanded · 0 not asked\n", out)
 
     def test_time_names_the_number_of_cases(self):
         status, out, _ = self.run_it("--time", "0.3s", "--", REFERENCE)
@@ -211,7 +211,7 @@ class Fuzz(unittest.TestCase):
             self.assertIn("1.jsonl: cases 0 to 149 are there twice", self.refused(one, two, one, verb="merge"))
             status, out, _ = self.run_it(added, verb="merge")
             self.assertEqual(status, 0, out)
-            self.assertRegex(out, r"\AGREEN model \S+: nothing new in 500 cases\n\Z")
+            self.assertRegex(out, r"\AGREEN model \S+: nothing new in 500 cases\n500 passed · 0 new · 0 known · 0 not demanded · 0 not asked\n\Z")
             self.assertIn("--groups", self.refused(added, "--groups", "all", verb="merge"))
 
     def test_a_sum_is_red_on_what_its_ranges_found(self):
@@ -345,8 +345,8 @@ class Fuzz(unittest.TestCase):
     def test_shards_of_deep_are_parts_of_it(self):
         whole = self.counts_of()
         parts = [self.counts_of("--shard", f"{k}/3") for k in (1, 2, 3)]
-        self.assertEqual(sum(part["judged"] for part in parts), whole["judged"])
-        self.assertLess(max(part["judged"] for part in parts), whole["judged"] / 2)
+        self.assertEqual(sum(part["passed"] for part in parts), whole["passed"])
+        self.assertLess(max(part["passed"] for part in parts), whole["passed"] / 2)
         status, out, _ = self.run_it("--deep", "600", "--shard", "2/3", "--profile", "core", "--jobs", "2", "--", REFERENCE, verb="check")
         self.assertEqual(status, 0, out)
         self.assertRegex(unbroken(out), r" tools/viewproof check --profile core --shard 2/3 --deep 600 --deep-from 600 -- \S+ the ones that follow")

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -210,6 +211,10 @@ class Pages(InCopy):
         self.assertIn("| Acme | 2 | 1 | – | – | [it \\| dies](conformance/libraries/acme/bugs/later.md) |\n", pages.written()[pages.README])
         self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
         self.assertNotIn("| CuPy |", text)
+
+    def test_a_block_of_what_is_expected_begins_a_line(self):
+        self.bug.write_text(re.sub(r"(## Expected\n\n).*", r"\1```\n7\n```\n", BUG, flags=re.DOTALL))
+        self.assertIn("**Expected:**\n\n```\n7\n```\n", self.page())
 
     def test_show_no_library_of_calls_alone(self):
         calls = rows.LIBRARIES / "many/acme-calls.gate.toml"

@@ -138,11 +138,12 @@ def _summary(library: bugs.Library) -> str:
 
 def _bug(number: int, bug: bugs.Bug) -> str:
     rules = ", ".join(f"`{rule}`" for rule in bug.rules) or "no rule"
+    expected = ("\n\n" if bug.expected.startswith("```") else " ") + bug.expected  # A block begins a line.
     facts = [f"**{bug.gravity}** · {bug.verdict} · {rules}",
              wrapped(f"{bug.fields['library']}, {bug.fields['environment']}".split(), " "),
              "Upstream: " + wrapped(bug.fields["upstream"].split(), " ")]
     return (f"\n<a id=\"{anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
-            f"```{bug.language}\n{bug.script}\n```\n\nprints\n\n```text\n{bug.actual}\n```\n\n**Expected:** {bug.expected}\n")
+            f"```{bug.language}\n{bug.script}\n```\n\nprints\n\n```text\n{bug.actual}\n```\n\n**Expected:**{expected}\n")
 
 
 def section(library: bugs.Library) -> str:

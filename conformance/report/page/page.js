@@ -416,5 +416,8 @@ async function start() {
   document.body.dataset.ready = "true";
 }
 
-// The browser paints the text of the page first.
-requestAnimationFrame(() => setTimeout(() => start().catch((error) => { $("new").textContent = "This page could not read its data: " + error; })));
+// The browser has painted the text of the page before the data are read.
+new PerformanceObserver((_, observer) => {
+  observer.disconnect();
+  start().catch((error) => { $("new").textContent = "This page could not read its data: " + error; });
+}).observe({type: "paint", buffered: true});

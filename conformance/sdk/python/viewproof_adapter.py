@@ -7,8 +7,8 @@ argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to r
 A base may hold iota, bytes or a cycle (`"fill"`), or say its elements (`"values"`, `"hex"`). Up to 256 elements of an
 output are sent as values, under `bytes` and `hex` as bytes. If the base is a cycle or says its elements, 257 to 2^18 are
 sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. Of a case that calls a kernel, and whose
-base says its `values`, 4,096 are sent as values. hello's `"forms"` names what of
-this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
+base says its `values`, up to 16,384 are sent: as `"bytes"` if there is an expression for these, else as values. hello's `"forms"` names
+what of this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
 import collections
 import ctypes
@@ -30,7 +30,7 @@ SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both w
 NAN = re.compile(r"-?(nan|inf)")
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
-ROWS = ("iota", "cycle", "values", "operand")  # how it is filled if its elements are shown as numbers
+ROWS = ("iota", "cycle", "values")  # how it is filled if its elements are shown as numbers
 SHOWN = 256  # at most this many elements of an output are sent
 CALLED = 16384  # in a case that calls a kernel
 DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
@@ -186,7 +186,7 @@ def elements(dtype, values):
     """[dtype name, values as JSON has them] -> numbers."""
     if dtype.startswith("complex"):
         return [complex(*map(float, v)) if isinstance(v, list) else complex(v) for v in values]
-    return [number(v) for v in values]
+    return values if {str, dict}.isdisjoint(map(type, values)) else [number(v) for v in values]
 
 
 def code(value):
@@ -467,8 +467,8 @@ class Adapter:
         case. What belongs to no declared facet may be None. by_dlpack is one, for a library that has __dlpack__.
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
         which it shares, and {coalesced}.
-    values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
-        digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms. A subject
+    values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a digest
+        is made of, and what a call shows, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms. A subject
         that has shapes only leaves these two and from_bytes out, and `values` out of its facets.
     forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
         `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written; `index_tensors`, that
@@ -499,7 +499,7 @@ class Adapter:
         self.calls = {op: self._compile(op, text) for op, text in self.ops.items()}
         self.to_bytes = eval("lambda x: " + bytes, self.names)
         self.observe = by_asking(observe, shares) if shares else observe
-        self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values, units == "bytes")
+        self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values, units == "bytes", bytes != "None")
         self.fresh, self.kept = {}, 0  # (dtype, sizes, fill) -> a tensor to clone; their elements
         self.hello = {
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
@@ -609,7 +609,7 @@ class Adapter:
             print(f"the device is lost ({lost}) after: {error}", file=sys.stderr, flush=True)
             os._exit(70)
 
-    def _writers(self, facets, has_contiguous, observe, values, in_bytes):
+    def _writers(self, facets, has_contiguous, observe, values, in_bytes, says_bytes):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
         fields = {"dtype": '"{dtype}"', "sizes": "{_sizes}"}
         if "strides" in facets:
@@ -630,7 +630,7 @@ class Adapter:
                 return f',"crc32":"{zlib.crc32(to_bytes(x)):08x}"' if is_due else ""
             if not has_values:
                 return ""
-            as_bytes = fill in ("bytes", "bool bytes", "hex")
+            as_bytes = fill in ("bytes", "bool bytes", "hex") or fill == "operand" and says_bytes
             return f',"bytes":"{to_bytes(x).hex()}"' if as_bytes else f',"values":{VALUES_TEXT[dtype](to_list(x))}'
 
         # One function without calls of ours, since it runs for every output. Few sizes and strides occur: their texts are kept.

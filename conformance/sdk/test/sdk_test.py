@@ -15,6 +15,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [os.path.abspath("conformance/sdk/test/sdk_adapter")],
         "kit": [os.path.abspath("conformance/sdk/test/kit_adapter")]}
+CODES = {"uint8": "B", "int8": "b", "int16": "h", "float32": "f", "float64": "d"}
 WAYS = ("full", "bytes", "rebind", "last", "asks")
 HELLO = '{"hello":{"protocol":1,"suite":"0.1.0"}}\n'
 EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -35,6 +36,16 @@ def comparable(reply):
     if isinstance(reply, list):
         return [comparable(value) for value in reply]
     return 0 if reply == "-0.0" else reply
+
+
+def in_numbers(reply, exchange):
+    """[reply, exchange] -> it with numbers where a case that calls a kernel shows bytes: an SDK chooses."""
+    if not any(step["op"].startswith("call.") for step in exchange["chain"]):
+        return reply
+    for output in [o for step in reply.get("steps", ()) for o in step.get("outputs", ()) if "bytes" in o]:
+        code = CODES[output.get("dtype", exchange["base"]["dtype"])]
+        output["values"] = memoryview(bytes.fromhex(output.pop("bytes"))).cast(code).tolist()
+    return reply
 
 
 def cases(exchanges):
@@ -79,7 +90,7 @@ class Sdk:
             self.assertEqual([reply["id"] for reply in replies], [str(k) for k in range(len(asked))])
             for exchange, reply in zip(asked, replies):
                 wanted = {key: exchange[key] for key in ("steps", "unsupported") if key in exchange}
-                self.assertEqual(comparable(reply), comparable(wanted), f"{way}: {exchange['what']}")
+                self.assertEqual(comparable(in_numbers(reply, exchange)), comparable(wanted), f"{way}: {exchange['what']}")
 
     def test_integers_are_written_in_the_one_spelling(self):
         """A string beyond 2^53 - 1, and digits up to it: equality of what JSON reads would not tell 5 from 5.0."""

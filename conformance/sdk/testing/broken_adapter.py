@@ -152,8 +152,8 @@ row("DeclaresAnUnknownOp", declares({"ops": ["read", "veiw"]}), NONE, 1, 0, REFU
 row("DeclaresNoRead", declares({"ops": ["view"]}), NONE, 1, 0, REFUSED, 'field "ops": lacks "read"')
 row("TakesNoCaseAtATime", made(batch=0), NONE, 1, 0, REFUSED, 'field "batch"')
 row("TakesADayForACase", made(case_seconds=86400), NONE, 1, 0, REFUSED, 'field "case_seconds"')
-row("SendsAHugeHello", starts(lambda adapter: adapter.send(b"{" + b" " * (1 << 20) + b"\n")),
-    NONE, 1, 0, REFUSED, "a line of over 1 MiB")
+row("SendsAHugeHello", starts(lambda adapter: adapter.send(b"{" + b" " * (4 << 20) + b"\n")),
+    NONE, 1, 0, REFUSED, "a line of over 4 MiB")
 
 # These declare something else than the gate has pinned.
 
@@ -210,9 +210,9 @@ row("LeavesOutAReply", sends(lambda line: b"", case_seconds=SHORT), SOME.format(
 row("SendsGarbage", sends(lambda line: b"\xff{]\n", case_seconds=SHORT),
     SOME.format("P"), 5, 0, red(2), "not a reply")
 row("SendsBrokenJson", sends(lambda line: b"{]\n"), SOME.format("P"), 5, 0, red(2), "not a JSON object")
-row("SendsAHugeLine", sends(lambda line: b'{"id":"' + b"x" * (1 << 20) + b'"}\n'),
-    SOME.format("P"), 5, 0, red(2), "over 1 MiB")
-row("SendsAHugeLineWithoutAnEnd", acts(floods), SOME.format("P"), 5, 0, red(2), "over 1 MiB")
+row("SendsAHugeLine", sends(lambda line: b'{"id":"' + b"x" * (4 << 20) + b'"}\n'),
+    SOME.format("P"), 5, 0, red(2), "over 4 MiB")
+row("SendsAHugeLineWithoutAnEnd", acts(floods), SOME.format("P"), 5, 0, red(2), "over 4 MiB")
 row("SendsDeepNesting", sends(lambda line: b'{"id":' + b"[" * 100000 + b"\n"),
     SOME.format("P"), 5, 0, red(2), "not a JSON object")
 row("SendsTwoRepliesInALine", sends(lambda line: line[:-1] + line), SOME.format("P"), 5, 0, red(2), "")
