@@ -41,10 +41,7 @@ std::size_t StepThrough(std::size_t count) {
   return step;
 }
 
-// The elements of a target before it is written.
-std::vector<Scalar> BeforeWrite(const Literal& target) {
-  return DrawElements(ElementKind::kNonzero, target.dtype, target.sizes, 0, 9);
-}
+constexpr int64_t kBeforeWrite = 9;  // The draw of a target's elements.
 
 // Returns what a plain call gave beside what it wrote: each has a target of
 // `out`.
@@ -55,6 +52,19 @@ std::span<const Literal> TargetsOf(const PlainAnswer& plain,
 }
 
 }  // namespace
+
+const PlacedOperand& PlacedOperands::Get(
+    const Key& key, const std::function<PlacedOperand()>& make) {
+  const auto found = kept_.find(key);
+  if (found != kept_.end()) return found->second;
+  PlacedOperand made = make();
+  cells_ += std::ssize(made.storage.values->list);
+  if (cells_ > kMostCells) {
+    kept_.clear();
+    cells_ = std::ssize(made.storage.values->list);
+  }
+  return kept_.emplace(key, std::move(made)).first->second;
+}
 
 KernelCalls::KernelCalls(const Hello& hello) : hello_(hello) {
   for (const DeclaredKernel& kernel : hello_.calls) {
@@ -103,10 +113,18 @@ CallTensors KernelCalls::ApartOf(const Question& question) const {
   const DeclaredKernel& kernel = hello_.calls[question.kernel];
   const CallSizes& sizes = SizesOf(question);
   CallTensors call{kernel, question.form, {}};
-  const auto place = [&](DType dtype, const Ints& of,
-                         const std::vector<Scalar>& elements) {
-    return PlaceElements(LayoutOf(question, call.size(), dtype, of), dtype, of,
-                         elements);
+  const auto place = [&](DType dtype, const Ints& of, ElementKind kind,
+                         int64_t below, int64_t draw) {
+    const std::size_t t = call.size();
+    const OperandLayout& layout = LayoutOf(question, t, dtype, of);
+    const auto make = [&] {
+      return PlaceElements(layout, dtype, of,
+                           DrawElements(kind, dtype, of, below, draw));
+    };
+    // Kernels share them, but those of a drawn layout.
+    const bool is_usual =
+        t >= question.drawn_layouts.size() || !question.drawn_layouts[t];
+    return is_usual ? placed_.Get({&layout, kind, below, draw}, make) : make();
   };
   for (const KernelOperand& operand : kernel.operands) {
     const DType dtype = operand.dtype.value_or(question.dtype);
@@ -115,16 +133,15 @@ CallTensors KernelCalls::ApartOf(const Question& question) const {
     // in each draw.
     const auto number = std::ssize(call.operands);
     const int64_t draw = 13 * question.draw * (number + 1) + 2 * number;
-    call.operands.push_back(place(dtype, of,
-                                  DrawElements(operand.elements, dtype, of,
-                                               sizes.Of(operand.below), draw)));
+    call.operands.push_back(
+        place(dtype, of, operand.elements, sizes.Of(operand.below), draw));
   }
   if (question.form != CallForm::kOut) return call;
   const PlainAnswer& plain =
       question.answer != nullptr ? *question.answer : PlainOf(question);
   for (const Literal& target : TargetsOf(plain, kernel)) {
-    call.targets.push_back(
-        place(target.dtype, target.sizes, BeforeWrite(target)));
+    call.targets.push_back(place(target.dtype, target.sizes,
+                                 ElementKind::kNonzero, 0, kBeforeWrite));
   }
   return call;
 }

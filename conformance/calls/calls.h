@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,23 @@
 #include "conformance/process/executor.h"
 
 namespace viewproof {
+
+// Operands that were made, since many calls have the same; of each layout, kind
+// of elements, size that these are below, and draw.
+class PlacedOperands {
+ public:
+  using Key = std::tuple<const OperandLayout*, ElementKind, int64_t, int64_t>;
+
+  // It stays until the next call.
+  const PlacedOperand& Get(const Key& key,
+                           const std::function<PlacedOperand()>& make);
+
+ private:
+  static constexpr int64_t kMostCells = 1 << 20;
+
+  std::map<Key, PlacedOperand> kept_;
+  int64_t cells_ = 0;  // So many have their storages.
+};
 
 // The cases of the kernels that a library declares: each in its forms, dtypes,
 // sizes and layouts. The library itself says what comes out, on plain tensors.
@@ -197,6 +215,7 @@ class KernelCalls {
   const Hello hello_;
   std::vector<std::vector<CallSizes>> sizes_;  // Each kernel has a list.
   mutable std::map<std::pair<DType, Ints>, std::vector<OperandLayout>> layouts_;
+  mutable PlacedOperands placed_;
   LayoutProbe probe_;
   std::map<std::string, PlainAnswer> answers_;  // By the text of the case.
   std::vector<Question> questions_;

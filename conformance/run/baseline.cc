@@ -5,7 +5,10 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 
+#include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/runner.h"
@@ -22,8 +25,16 @@ std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
       numbers.emplace(KeyOf(cause), k + 1);
     }
   }
-  const auto visit = [&plan](const std::function<void(Vector&)>& see) {
-    Feed feed(plan);
+  RunPlan due = plan;
+  if (plan.calls != nullptr && plan.only.empty()) {
+    std::set<std::string> only;  // The ops of which a call failed.
+    for (const auto& [key, failed] : evidence.failed()) {
+      only.insert(fmt::format("{}/*", OpOfId(key)));
+    }
+    due.only.assign(only.begin(), only.end());
+  }
+  const auto visit = [&due](const std::function<void(Vector&)>& see) {
+    Feed feed(due);
     Vector vector;
     bool fits = false;
     while (feed.Next(vector, fits)) {
