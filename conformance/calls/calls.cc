@@ -58,11 +58,11 @@ const PlacedOperand& PlacedOperands::Get(
   const auto found = kept_.find(key);
   if (found != kept_.end()) return found->second;
   PlacedOperand made = make();
-  cells_ += std::ssize(made.storage.values->list);
   if (cells_ > kMostCells) {
     kept_.clear();
-    cells_ = std::ssize(made.storage.values->list);
+    cells_ = 0;
   }
+  cells_ += std::ssize(made.storage.values->list);
   return kept_.emplace(key, std::move(made)).first->second;
 }
 

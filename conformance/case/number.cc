@@ -34,13 +34,8 @@ std::optional<double> FindDouble(std::string_view text) {
 }
 
 bool IsPlain(const Scalar& number) {
-  if (number.im != 0 || number.low != 0 ||
-      !(std::abs(number.re) <= static_cast<double>(kMaxExact))) {
-    return false;
-  }
-  const bool is_negative_zero = number.re == 0 && std::signbit(number.re);
-  return !is_negative_zero &&
-         static_cast<double>(static_cast<int64_t>(number.re)) == number.re;
+  const std::optional<int64_t> whole = WholeOf(number);
+  return whole && *whole >= -kMaxExact && *whole <= kMaxExact;
 }
 
 }  // namespace

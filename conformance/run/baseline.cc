@@ -32,6 +32,7 @@ std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
       only.insert(fmt::format("{}/*", OpOfId(key)));
     }
     due.only.assign(only.begin(), only.end());
+    due.shard = {};  // Fewer have other numbers; the evidence tells which ran.
   }
   const auto visit = [&due](const std::function<void(Vector&)>& see) {
     Feed feed(due);

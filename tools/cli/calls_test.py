@@ -76,15 +76,19 @@ PLANTED = {
 
 
 class CallsTest(unittest.TestCase):
-    def failures(self, folder, patch, names):
-        """[folder, patch, kernels] -> the ops that fail, with so many cases each; so many cases that pass; op -> when it fails"""
+    def records(self, folder, patch, names, *options):
+        """[folder, patch, kernels, options of check] -> the lines of the report"""
         adapter = pathlib.Path(folder, "planted_adapter.py")
         adapter.write_text(ADAPTER.format(patch=patch, names=names, torch=TORCH))
         report = pathlib.Path(folder, "report.jsonl")
-        done = subprocess.run([VIEWPROOF, "check", "--profile", "operands", "--report", report, "--", sys.executable, adapter],
+        done = subprocess.run([VIEWPROOF, "check", "--profile", "operands", "--report", report, *options, "--", sys.executable, adapter],
                               env=ENVIRONMENT, capture_output=True, text=True, check=False)
         self.assertIn(done.returncode, (0, 1), done.stdout + done.stderr)
-        records = [json.loads(line) for line in report.read_text().splitlines()]
+        return [json.loads(line) for line in report.read_text().splitlines()]
+
+    def failures(self, folder, patch, names):
+        """[folder, patch, kernels] -> the ops that fail, with so many cases each; so many cases that pass; op -> when it fails"""
+        records = self.records(folder, patch, names)
         failed = {}
         for record in records:
             if record.get("verdict") == "fail":
@@ -103,6 +107,17 @@ class CallsTest(unittest.TestCase):
                 self.assertGreaterEqual(min(failed.values(), default=2), 2)
                 self.assertGreater(passed, 50)
                 self.check_shown(folder, failed)
+
+    def test_a_shard_explains_each_of_its_failures(self):
+        patch, names, _ = PLANTED["the target of cumsum is replaced if it is strided"]
+        for shard in ("1/3", "2/3", "3/3"):
+            with self.subTest(shard), tempfile.TemporaryDirectory() as folder:
+                records = self.records(folder, patch, names, "--shard", shard)
+                failed = sum(record.get("verdict") == "fail" for record in records)
+                passed = sum(record.get("verdict") == "pass" and record["id"].startswith("call.cumsum.out/") for record in records)
+                self.assertGreater(failed, 2)
+                [proved] = records[-1]["footer"]["proved"]
+                self.assertEqual((proved["explained"], proved["of"], proved["bugs"][0]["pass"]), (failed, failed, passed))
 
     def check_shown(self, folder, failed):
         """A failure is drawn from the report: the tensors of the call, and the cells that it wrote wrongly."""
