@@ -89,11 +89,7 @@ Case CaseOf(const CallTensors& call, const PlainAnswer* answer) {
           {FindOp("new"), {TensorArg(placed.storage)}, std::nullopt});
       storages.push_back({std::ssize(test.chain), 0});
     }
-    const bool is_same = call.shared && call.shared->second == made.size() &&
-                         call.shared->sharing == Sharing::kSame;
-    made.push_back(is_same
-                       ? made[call.shared->first]
-                       : AppendOperand(placed, storages[number], test.chain));
+    made.push_back(AppendOperand(placed, storages[number], test.chain));
     step.args.emplace_back(TensorArg(made.back()));
   };
   std::for_each(call.operands.begin() + 1, call.operands.end(), add);

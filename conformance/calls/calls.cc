@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cstdint>
 #include <span>
 #include <tuple>
 
@@ -15,30 +15,20 @@ namespace {
 
 using Kind = PlainAnswer::Kind;
 
-// So many calls of a kernel have layouts of all tensors together, and so many
-// have two tensors in one storage in each way.
-struct CallCounts {
-  std::size_t together;
-  int shared;
-};
-
-// Fewer calls write into targets. Where only the last step of a chain shows, a
-// tenth is asked, since a compiled call costs a hundred times an eager one.
-CallCounts CountsOf(bool observes_every, CallForm form) {
-  const bool is_out = form == CallForm::kOut;
-  if (!observes_every) return {is_out ? 2U : 4U, 1};
-  return {is_out ? 24U : 40U, 2};
+// Where only the last step of a chain shows, a tenth is asked, since a compiled
+// call costs a hundred times an eager one: so many calls of a kernel have other
+// layouts of all tensors.
+std::size_t MostTogether(bool observes_every, CallForm form) {
+  if (observes_every) return SIZE_MAX;
+  return form == CallForm::kOut ? 2 : 4;
 }
 
-constexpr int64_t kMinMedium = 1024;  // Elements.
-constexpr int64_t kMaxMedium = 2048;
+constexpr int64_t kMaxLarge = 2048;  // Elements.
 
-// Returns a number that shares no divisor with `count`, so that its multiples
-// modulo `count` are all numbers below that.
-std::size_t StepThrough(std::size_t count) {
-  std::size_t step = count * 5 / 8 + 1;
-  while (std::gcd(step, count) != 1) ++step;
-  return step;
+Scale ScaleOf(int64_t elements) {
+  if (elements <= 1) return Scale::kTrivial;
+  if (elements <= kMaxBase) return Scale::kSmall;
+  return elements <= kMaxLarge ? Scale::kLarge : Scale::kHuge;
 }
 
 constexpr int64_t kBeforeWrite = 9;  // The draw of a target's elements.
@@ -100,11 +90,7 @@ CallTensors KernelCalls::TensorsOf(const Question& question) const {
   if (!question.shared || question.shared->second >= call.size()) return call;
   call.shared = question.shared;
   const auto& [sharing, first, second] = *call.shared;
-  if (sharing == Sharing::kSame) {
-    call.At(second) = call.At(first);
-  } else {
-    PutInOneStorage(call.At(first), call.At(second));
-  }
+  PutInOneStorage(sharing, call.At(first), call.At(second));
   return call;
 }
 
@@ -150,7 +136,7 @@ CallTensors KernelCalls::ApartOf(const Question& question) const {
 // two indices, is another operand, or is read wrongly.
 bool KernelCalls::ChangesElements(const Question& question) const {
   if (question.misuse ||
-      (question.shared && question.shared->sharing == Sharing::kSame)) {
+      (question.shared && Overlaps(question.shared->sharing))) {
     return true;
   }
   const std::vector<KernelOperand>& operands =
@@ -280,19 +266,18 @@ std::vector<SharedStorage> KernelCalls::WaysToShare(
   return ways;
 }
 
-// Returns whether two tensors of a call can be one: they are only read, and
-// hold elements of one kind.
-bool KernelCalls::CanBeOne(const Question& question,
-                           const std::vector<TensorPlan>& plan,
-                           std::size_t first, std::size_t second) const {
-  if (plan[first].is_written || plan[second].is_written ||
-      plan[first].sizes != plan[second].sizes) {
-    return false;
-  }
+// Returns whether two tensors of a call can have the same elements: they are
+// only read, and hold elements of one kind.
+bool KernelCalls::CanOverlap(const Question& question,
+                             const std::vector<TensorPlan>& plan,
+                             const SharedStorage& way) const {
+  const auto& [sharing, first, second] = way;
+  if (plan[first].is_written || plan[second].is_written) return false;
   const std::vector<KernelOperand>& operands =
       hello_.calls[question.kernel].operands;
-  return operands[first].elements == operands[second].elements &&
-         !IsBelow(operands[first].elements);
+  const ElementKind kind = operands[first].elements;
+  return kind == operands[second].elements && !IsBelow(kind) &&
+         (kind != ElementKind::kSorted || sharing == Sharing::kSame);
 }
 
 std::optional<KernelCalls::Question> KernelCalls::InOneStorage(
@@ -303,9 +288,8 @@ std::optional<KernelCalls::Question> KernelCalls::InOneStorage(
   shared.layouts.clear();
   shared.drawn_layouts.assign(plan.size(), nullptr);
   shared.shared = way;
-  if (sharing == Sharing::kSame) {
-    if (!CanBeOne(question, plan, first, second)) return std::nullopt;
-    return shared;
+  if (Overlaps(sharing) && !CanOverlap(question, plan, way)) {
+    return std::nullopt;
   }
   const auto layouts = viewproof::LayoutsOf(
       sharing, plan[first].dtype, plan[first].sizes, plan[second].sizes);
@@ -399,65 +383,46 @@ void KernelCalls::ForEachPlace(
 
 std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     CallForm form, std::size_t kernel) const {
-  std::vector<Question> places;
-  std::vector<std::size_t> dtypes;  // The number of the dtype of each place.
+  std::vector<Question> asked;
+  std::vector<CallPlace> places;
+  std::optional<std::size_t> empty;  // The first sizes without elements.
   const bool is_out = form == CallForm::kOut;
   ForEachPlace(form, kernel, [&](Question question, std::size_t dtype) {
     if (is_out && PlainOf(question).kind != Kind::kGave) return;
-    places.push_back(std::move(question));
-    dtypes.push_back(dtype);
+    std::size_t sizes = question.sizes;
+    const int64_t elements = MostElements(question);
+    if (elements == 0) sizes = *(empty = empty.value_or(sizes));
+    places.push_back({dtype, sizes, ScaleOf(elements), MayHave(question)});
+    asked.push_back(std::move(question));
   });
   std::vector<Question> questions;
-  std::set<std::tuple<DType, std::size_t, ChosenLayouts>> made;
-  const auto add = [&](const Question& place, ChosenLayouts layouts) {
-    if (made.emplace(place.dtype, place.sizes, layouts).second) {
-      questions.push_back(place);
+  std::set<std::tuple<std::size_t, ChosenLayouts>> made;
+  const auto add = [&](std::size_t place, ChosenLayouts layouts) {
+    if (made.emplace(place, layouts).second) {
+      questions.push_back(asked[place]);
       questions.back().layouts = std::move(layouts);
     }
   };
   if (places.empty()) return questions;
   if (hello_.observes_every) {
-    const Question& first = places.front();
-    const LayoutsOfTensors may_have = MayHave(first);
-    add(first, ChosenLayouts(may_have.size(), 0));
+    const LayoutsOfTensors& may_have = places.front().may_have;
+    add(0, ChosenLayouts(may_have.size(), 0));
     const std::size_t brief = is_out ? hello_.calls[kernel].operands.size() : 0;
     for (ChosenLayouts& layouts : EachAlone(may_have, brief)) {
-      add(first, std::move(layouts));
+      add(0, std::move(layouts));
     }
     for (ChosenLayouts& layouts : AllAlike(may_have)) {
-      add(first, std::move(layouts));
-    }
-    // To take a permuted tensor for a dense one is the commonest bug, and
-    // kernels choose their loops by sizes: each sizes is met, in one dtype.
-    std::map<std::size_t, std::vector<const Question*>> of_sizes;
-    for (const Question& place : places) {
-      of_sizes[place.sizes].push_back(&place);
-    }
-    bool has_medium = false;
-    for (const auto& [sizes, of] : of_sizes) {
-      const Question& place = *of[sizes % of.size()];
-      const LayoutsOfTensors may_have = MayHave(place);
-      // Some loops begin at a thousand elements.
-      const int64_t most = MostElements(place);
-      const bool is_medium =
-          !has_medium && most > kMinMedium && most <= kMaxMedium;
-      has_medium |= is_medium;
-      for (const LayoutKind kind : kLayoutKinds) {
-        if (kind != LayoutKind::kPermuted && !is_medium) continue;
-        auto layouts = AllOfKind(may_have, kind, sizes);
-        if (layouts) add(place, *std::move(layouts));
-      }
+      add(0, std::move(layouts));
     }
   }
-  const CallCounts counts = CountsOf(hello_.observes_every, form);
-  JointLayouts joint;
-  const std::size_t step = StepThrough(places.size());
-  for (std::size_t k = 0; k < counts.together; ++k) {
-    const std::size_t at = k * step % places.size();
-    const Question& place = places[at];
-    add(place, joint.Next(dtypes[at], place.sizes, MayHave(place)));
+  for (auto& [place, layouts] :
+       CoverPairs(places, MostTogether(hello_.observes_every, form))) {
+    add(place, std::move(layouts));
   }
-  for (Question& question : SharedAmong(places, counts.shared)) {
+  // This many calls are made of each way in which two tensors share a storage;
+  // where only the last step shows, of all ways together.
+  const int shared = hello_.observes_every ? 2 : 1;
+  for (Question& question : SharedAmong(asked, shared)) {
     questions.push_back(std::move(question));
   }
   return questions;

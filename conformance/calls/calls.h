@@ -179,8 +179,8 @@ class KernelCalls {
   std::vector<Question> QuestionsOf(CallForm form, std::size_t kernel) const;
   static std::vector<SharedStorage> WaysToShare(
       const std::vector<TensorPlan>& plan);
-  bool CanBeOne(const Question& question, const std::vector<TensorPlan>& plan,
-                std::size_t first, std::size_t second) const;
+  bool CanOverlap(const Question& question, const std::vector<TensorPlan>& plan,
+                  const SharedStorage& way) const;
   std::optional<Question> InOneStorage(const Question& question,
                                        const std::vector<TensorPlan>& plan,
                                        const SharedStorage& way) const;

@@ -74,13 +74,23 @@ double WholeNumber(ElementKind kind, bool is_unsigned, int64_t k,
   }
 }
 
-Scalar Element(ElementKind kind, DType dtype, int64_t k, int64_t draw) {
+Scalar AnyElement(ElementKind kind, DType dtype, int64_t k, int64_t draw) {
   if (dtype == DType::kBool) return {Drawn(k, draw, 5) < 2 ? 1.0 : 0.0};
   if (HoldsIntegers(dtype)) {
     return {WholeNumber(kind, IsUnsigned(dtype), k, draw)};
   }
   const double re = Fraction(kind, k, draw);
   return {re, IsComplex(dtype) ? Fraction(kind, k + 3, draw + 1) : 0};
+}
+
+// The first one, which is all that some repeated operands have, is not 0: zeros
+// hide by what they are multiplied.
+Scalar Element(ElementKind kind, DType dtype, int64_t k, int64_t draw) {
+  Scalar element = AnyElement(kind, dtype, k, draw);
+  for (int64_t other = 2; k == 0 && element == Scalar{0.0}; ++other) {
+    element = AnyElement(kind, dtype, other, draw);
+  }
+  return element;
 }
 
 // A number that shares no divisor with `count`, near its golden section.

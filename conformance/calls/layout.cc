@@ -51,6 +51,12 @@ class Layouts {
                      std::move(repeated)});
   }
 
+  // The kind of a layout that differs where there are rows; a vector is one
+  // row.
+  LayoutKind OfRows(LayoutKind rows, LayoutKind vector) const {
+    return rank_ > 1 ? rows : vector;
+  }
+
   // A storage whose dimension k is dimension dims[k] of the operand.
   void AddOrder(std::string_view name, const Ints& dims) {
     if (std::ranges::is_sorted(dims)) return;
@@ -114,19 +120,20 @@ class Layouts {
       return;
     }
     Ints larger = sizes_;
-    larger.front() += 2;
-    Add("rows-around", larger, {Cut(0, 1, sizes_.front())});
-    larger = sizes_;
     std::vector<Step> cuts;
     for (int64_t d = std::max<int64_t>(0, rank_ - 3); d < rank_; ++d) {
-      larger[d] += d % 2 + 1;
+      larger[d] += d % 2 + 3;  // Its rows are apart as no other layout's.
       cuts.push_back(Cut(d, 1, sizes_[d]));
     }
-    Add("window", larger, std::move(cuts));
+    Add("window", OfRows(LayoutKind::kWindow, LayoutKind::kStart), dtype_,
+        larger, std::move(cuts));
   }
 
   void AddStarts() {
     if (rank_ == 0) return;
+    Ints around = sizes_;
+    around.front() += 2;
+    Add("rows-around", around, {Cut(0, 1, sizes_.front())});
     const int64_t numel = *Numel(sizes_);
     const std::pair<std::string_view, int64_t> starts[] = {
         {"odd-start", 1},
@@ -156,8 +163,8 @@ class Layouts {
     Ints storage = sizes_;
     if (rank_ > 0) {
       storage.back() += 2;
-      Add("gaps-between-rows", LayoutKind::kRowGaps, dtype_, storage,
-          {Cut(rank_ - 1, 0, sizes_.back())});
+      Add("gaps-between-rows", OfRows(LayoutKind::kRowGaps, LayoutKind::kStart),
+          dtype_, storage, {Cut(rank_ - 1, 0, sizes_.back())});
       AddFarApart();
       storage = sizes_;
     }
@@ -176,7 +183,7 @@ class Layouts {
     std::swap(storage[rank_ - 1], storage[rank_ - 2]);
     storage[rank_ - 2] *= 2;
     if (sizes_.back() == 0) return;
-    Add("transposed-steps", storage,
+    Add("transposed-steps", LayoutKind::kWindow, dtype_, storage,
         {Cut(rank_ - 2, 1, sizes_.back(), 2),
          StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
   }
@@ -197,7 +204,8 @@ class Layouts {
       views = {Cut(1, 1, sizes_[1])};
     }
     if (*Numel(storage) > kMostCells) return;
-    Add("far-apart", LayoutKind::kRowGaps, dtype_, storage, std::move(views));
+    Add("far-apart", OfRows(LayoutKind::kRowGaps, LayoutKind::kGaps), dtype_,
+        storage, std::move(views));
   }
 
   void AddExpanded(std::string_view name, int64_t from, int64_t to) {

@@ -19,7 +19,7 @@ enum class LayoutKind {
   kPermuted,  // The dimensions lie in another order.
   kRowGaps,   // Cells of others lie between rows.
   kGaps,      // Cells of others lie between elements.
-  kWindow,    // And before the first one, and after the last.
+  kWindow,    // And before the first one, or after the last.
   kStart,  // It begins at an odd place, or has a size of 1 with an odd stride.
   kRepeats,  // An element has several indices.
   kBits,     // It has a bit.

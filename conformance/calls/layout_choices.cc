@@ -2,8 +2,201 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
 
 namespace viewproof {
+namespace {
+
+constexpr std::size_t kKinds = kLayoutKinds.size();
+constexpr auto kPlain = static_cast<std::size_t>(LayoutKind::kPlain);
+
+std::size_t KindOf(const LayoutChoice& choice) {
+  return static_cast<std::size_t>(choice.layout->kind);
+}
+
+bool ArePlain(std::span<const std::size_t> kinds) {
+  return std::ranges::count(kinds, kPlain) == std::ssize(kinds);
+}
+
+// Returns whether kernels choose their loops by the sizes of such a tensor.
+bool MeetsSizes(std::size_t kind) {
+  switch (static_cast<LayoutKind>(kind)) {
+    case LayoutKind::kPermuted:
+    case LayoutKind::kGaps:
+    case LayoutKind::kRepeats:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Chooses layouts call by call, and knows what has met. A pair is a tensor's
+// kind of layout and a level of another factor: the dtype, the sizes or their
+// scale, or the kind of a tensor before it.
+class PairCover {
+ public:
+  explicit PairCover(const std::vector<CallPlace>& places) {
+    for (const CallPlace& place : places) {
+      tensors_ = std::max(tensors_, place.may_have.size());
+      levels_ = std::max({levels_, place.dtype + 1, place.sizes + 1});
+      if (place.scale != Scale::kTrivial) {
+        usual_ = std::min(usual_, place.scale);
+      }
+    }
+    has_met_.resize(tensors_ * kKinds * (kFirstTensor + tensors_) * levels_);
+  }
+
+  // Kinds meet each other, and dtypes, in calls of this scale.
+  Scale usual() const { return usual_; }
+
+  // Layouts for a call in this place, not all of them plain; nothing if they
+  // meet nothing new.
+  std::optional<ChosenLayouts> Next(const CallPlace& place) {
+    std::vector<std::size_t> kinds;
+    bool is_new = false;
+    for (std::size_t t = 0; t < place.may_have.size(); ++t) {
+      std::set<std::size_t> of;
+      for (const LayoutChoice& choice : place.may_have[t]) {
+        of.insert(KindOf(choice));
+      }
+      const bool is_last = t + 1 == place.may_have.size();
+      if (is_last && ArePlain(kinds) && of.size() > 1) of.erase(kPlain);
+      if (place.scale == Scale::kHuge) KeepHuge(place, kinds, of);
+      std::pair<int64_t, int64_t> most = {-1, -1};
+      std::size_t best = kPlain;
+      for (std::size_t k = 0; k < kKinds; ++k) {
+        // Each tensor begins with another kind, the plain one is the last.
+        constexpr std::size_t kUnusual = kKinds - 1;
+        const std::size_t kind = k < kUnusual ? 1 + (t + k) % kUnusual : kPlain;
+        if (!of.contains(kind)) continue;
+        kinds.push_back(kind);
+        const std::pair now = {CountNew(place, kinds), CountLater(t, kind)};
+        kinds.pop_back();
+        if (now <= most) continue;
+        most = now;
+        best = kind;
+      }
+      kinds.push_back(best);
+      is_new |= most.first > 0;
+    }
+    if (!is_new || ArePlain(kinds)) return std::nullopt;
+    return Choose(place, kinds);
+  }
+
+ private:
+  // The factors; from kFirstTensor on there is one for each tensor.
+  enum Factor : std::size_t { kDType, kSizes, kScale, kFirstTensor };
+
+  std::size_t IndexOf(std::size_t tensor, std::size_t kind, std::size_t factor,
+                      std::size_t level) const {
+    const std::size_t factors = kFirstTensor + tensors_;
+    return ((tensor * kKinds + kind) * factors + factor) * levels_ + level;
+  }
+
+  std::size_t SizesPair(const CallPlace& place,
+                        std::span<const std::size_t> kinds) const {
+    const std::size_t t = kinds.size() - 1;
+    if (MeetsSizes(kinds[t])) {
+      return IndexOf(t, kinds[t], kSizes, place.sizes);
+    }
+    return IndexOf(t, kinds[t], kScale, static_cast<std::size_t>(place.scale));
+  }
+
+  // Visits the pairs of the last of the tensors that have these kinds.
+  template <typename Visit>
+  void VisitPairs(const CallPlace& place, std::span<const std::size_t> kinds,
+                  const Visit& visit) const {
+    const std::size_t t = kinds.size() - 1;
+    visit(SizesPair(place, kinds));
+    if (place.scale != usual_) return;
+    visit(IndexOf(t, kinds[t], kDType, place.dtype));
+    for (std::size_t u = 0; u < t; ++u) {
+      visit(IndexOf(t, kinds[t], kFirstTensor + u, kinds[u]));
+    }
+  }
+
+  int64_t CountNew(const CallPlace& place,
+                   std::span<const std::size_t> kinds) const {
+    int64_t count = 0;
+    VisitPairs(place, kinds,
+               [&](std::size_t pair) { count += has_met_[pair] ? 0 : 1; });
+    return count;
+  }
+
+  // Leaves the kinds that one more tensor of a huge call may have: a single one
+  // is permuted, as kernels that copy by tiles expect.
+  void KeepHuge(const CallPlace& place, std::vector<std::size_t> kinds,
+                std::set<std::size_t>& of) const {
+    const bool are_plain = ArePlain(kinds);
+    kinds.push_back(static_cast<std::size_t>(LayoutKind::kPermuted));
+    const bool is_due =
+        are_plain && of.contains(kinds.back()) && CountNew(place, kinds) > 0;
+    of = {is_due ? kinds.back() : kPlain};
+  }
+
+  // The kinds of later tensors that this kind of a tensor has not met.
+  int64_t CountLater(std::size_t tensor, std::size_t kind) const {
+    int64_t count = 0;
+    for (std::size_t u = tensor + 1; u < tensors_; ++u) {
+      for (std::size_t other = 0; other < kKinds; ++other) {
+        const std::size_t pair = IndexOf(u, other, kFirstTensor + tensor, kind);
+        count += has_met_[pair] ? 0 : 1;
+      }
+    }
+    return count;
+  }
+
+  // A layout of each of these kinds, those that were chosen least.
+  ChosenLayouts Choose(const CallPlace& place,
+                       std::span<const std::size_t> kinds) {
+    ChosenLayouts call;
+    std::set<std::string_view> names;
+    for (std::size_t t = 0; t < kinds.size(); ++t) {
+      VisitPairs(place, kinds.first(t + 1),
+                 [this](std::size_t pair) { has_met_[pair] = true; });
+      const LayoutChoice* rarest = nullptr;
+      // Tensors of one kind have different layouts if they can.
+      const auto rank = [&](const LayoutChoice& choice) {
+        return std::pair(names.contains(choice.layout->name),
+                         TimesOf(t, choice));
+      };
+      for (const LayoutChoice& choice : place.may_have[t]) {
+        if (KindOf(choice) != kinds[t]) continue;
+        if (rarest == nullptr || rank(choice) < rank(*rarest)) {
+          rarest = &choice;
+        }
+      }
+      ++TimesOf(t, *rarest);
+      names.insert(rarest->layout->name);
+      call.push_back(rarest->number);
+    }
+    return call;
+  }
+
+  int& TimesOf(std::size_t tensor, const LayoutChoice& choice) {
+    return times_[{tensor, choice.layout->name}];
+  }
+
+  Scale usual_ = Scale::kHuge;
+  std::size_t tensors_ = 0;
+  std::size_t levels_ = kKinds;
+  std::vector<bool> has_met_;
+  std::map<std::pair<std::size_t, std::string_view>, int> times_;
+};
+
+}  // namespace
+
+std::size_t StepThrough(std::size_t count) {
+  std::size_t step = count * 5 / 8 + 1;
+  while (std::gcd(step, count) != 1) ++step;
+  return step;
+}
 
 std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
                                      std::size_t brief) {
@@ -39,77 +232,28 @@ std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have) {
   return calls;
 }
 
-std::optional<ChosenLayouts> AllOfKind(const LayoutsOfTensors& may_have,
-                                       LayoutKind kind, std::size_t turn) {
-  ChosenLayouts call;
-  bool is_any = false;
-  for (const std::vector<LayoutChoice>& of : may_have) {
-    std::vector<std::size_t> of_kind;
-    for (const auto& [number, layout] : of) {
-      if (layout->kind == kind) of_kind.push_back(number);
-    }
-    is_any |= !of_kind.empty();
-    call.push_back(of_kind.empty() ? of.front().number
-                                   : of_kind[turn++ % of_kind.size()]);
+std::vector<PlacedCall> CoverPairs(const std::vector<CallPlace>& places,
+                                   std::size_t most) {
+  std::vector<PlacedCall> calls;
+  if (places.empty()) return calls;
+  PairCover cover(places);
+  std::vector<std::size_t> order;
+  const std::size_t step = StepThrough(places.size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    order.push_back(k * step % places.size());
   }
-  return is_any ? std::optional(call) : std::nullopt;
-}
-
-// The pairs of the kind with one of a later tensor that have not met.
-int64_t JointLayouts::OpenPairs(std::size_t tensor, LayoutKind kind,
-                                std::size_t tensors) const {
-  int64_t open = 0;
-  for (std::size_t u = tensor + 1; u < tensors; ++u) {
-    for (const LayoutKind other : kLayoutKinds) {
-      open += !met_.contains(MetBy(u, other, Factor::kTensor, tensor,
-                                   static_cast<std::size_t>(kind)));
-    }
+  std::ranges::stable_partition(order, [&](std::size_t place) {
+    return places[place].scale == cover.usual();
+  });
+  // Each place in turn, until in none of them anything new is met.
+  std::size_t idle = 0;
+  for (std::size_t k = 0; idle < order.size() && calls.size() < most; ++k) {
+    const std::size_t place = order[k % order.size()];
+    auto layouts = cover.Next(places[place]);
+    idle = layouts ? 0 : idle + 1;
+    if (layouts) calls.push_back({place, *std::move(layouts)});
   }
-  return open;
-}
-
-ChosenLayouts JointLayouts::Next(std::size_t dtype, std::size_t sizes,
-                                 const LayoutsOfTensors& may_have) {
-  ChosenLayouts call;
-  std::vector<LayoutKind> kinds;
-  for (std::size_t t = 0; t < may_have.size(); ++t) {
-    const auto pairs_of = [&](LayoutKind kind) {
-      std::vector<Met> pairs = {MetBy(t, kind, Factor::kSizes, 0, sizes),
-                                MetBy(t, kind, Factor::kDType, 0, dtype)};
-      for (std::size_t u = 0; u < t; ++u) {
-        pairs.push_back(MetBy(t, kind, Factor::kTensor, u,
-                              static_cast<std::size_t>(kinds[u])));
-      }
-      return pairs;
-    };
-    const LayoutChoice* best = &may_have[t].front();
-    // Pairs that it meets; those that it may meet with later tensors; how
-    // seldom it was chosen.
-    std::array<int64_t, 3> most = {-1, 0, 0};
-    for (std::size_t l = 1; l < may_have[t].size(); ++l) {
-      const OperandLayout& layout = *may_have[t][l].layout;
-      const std::vector<Met> pairs = pairs_of(layout.kind);
-      const auto is_fresh = [this](const Met& met) {
-        return !met_.contains(met);
-      };
-      auto fresh = std::ranges::count_if(pairs, is_fresh);
-      // To take a permuted tensor for a dense one is the commonest bug, and
-      // kernels choose their loops by sizes.
-      const bool is_permuted = layout.kind == LayoutKind::kPermuted;
-      if (is_permuted && is_fresh(pairs.front())) ++fresh;
-      const std::array<int64_t, 3> now = {
-          fresh, OpenPairs(t, layout.kind, may_have.size()),
-          -times_[{t, layout.name}]};
-      if (most[0] >= 0 && now <= most) continue;
-      most = now;
-      best = &may_have[t][l];
-    }
-    kinds.push_back(best->layout->kind);
-    ++times_[{t, best->layout->name}];
-    for (const Met& met : pairs_of(kinds.back())) met_.insert(met);
-    call.push_back(best->number);
-  }
-  return call;
+  return calls;
 }
 
 }  // namespace viewproof

@@ -1,14 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_CHOICES_H_
 #define VIEWPROOF_CONFORMANCE_CALLS_LAYOUT_CHOICES_H_
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "conformance/calls/layout.h"
@@ -28,6 +21,10 @@ using LayoutsOfTensors = std::vector<std::vector<LayoutChoice>>;
 // The number of the layout of each tensor.
 using ChosenLayouts = std::vector<std::size_t>;
 
+// A number that shares no divisor with `count`, so that its multiples modulo
+// `count` are all numbers below that.
+std::size_t StepThrough(std::size_t count);
+
 // Each tensor in each other layout alone, the others plain; of the `brief`
 // first tensors, one layout of each kind.
 std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
@@ -37,37 +34,33 @@ std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
 // some kernels copy the cells. None for a single tensor.
 std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have);
 
-// Every tensor in a layout of this kind that can have one, which ones by turns;
-// none if there is no such tensor.
-std::optional<ChosenLayouts> AllOfKind(const LayoutsOfTensors& may_have,
-                                       LayoutKind kind, std::size_t turn);
+// How many elements the largest tensor of a call has; if it has at most one,
+// layouts hardly differ.
+enum class Scale { kTrivial, kSmall, kLarge, kHuge };
 
-// Chooses layouts of all tensors together, call by call, so that soon each kind
-// of layout of a tensor has met each kind of every other tensor, each dtype and
-// each sizes. Layouts of a kind take turns.
-class JointLayouts {
- public:
-  // The place of a call: the number of its dtype and of its sizes.
-  ChosenLayouts Next(std::size_t dtype, std::size_t sizes,
-                     const LayoutsOfTensors& may_have);
-
- private:
-  // Two levels of two factors: a tensor's kind of layout, and the dtype, the
-  // sizes, or the kind of a tensor before it.
-  enum class Factor { kDType, kSizes, kTensor };
-  using Met = std::array<std::size_t, 5>;
-  static Met MetBy(std::size_t tensor, LayoutKind kind, Factor factor,
-                   std::size_t of, std::size_t level) {
-    return {tensor, static_cast<std::size_t>(kind),
-            static_cast<std::size_t>(factor), of, level};
-  }
-
-  int64_t OpenPairs(std::size_t tensor, LayoutKind kind,
-                    std::size_t tensors) const;
-
-  std::set<Met> met_;
-  std::map<std::pair<std::size_t, std::string_view>, int> times_;
+// Where a call may be: the numbers of its dtype and of its sizes, their scale,
+// and the layouts that its tensors may have there.
+struct CallPlace {
+  std::size_t dtype;
+  std::size_t sizes;
+  Scale scale;
+  LayoutsOfTensors may_have;
 };
+
+// A call: the number of its place, and layouts for its tensors.
+struct PlacedCall {
+  std::size_t place;
+  ChosenLayouts layouts;
+};
+
+// Calls, at most so many, among which each kind of layout that a tensor may
+// have meets each kind of every other tensor and each dtype. Those for which
+// kernels choose their loops by sizes meet each sizes, others each scale. In
+// trivial calls no more than that is met. Calls cost as much as they have
+// elements: large ones are for sizes alone, and in huge ones one tensor is
+// permuted. Layouts of a kind take turns.
+std::vector<PlacedCall> CoverPairs(const std::vector<CallPlace>& places,
+                                   std::size_t most);
 
 }  // namespace viewproof
 

@@ -3,18 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace viewproof {
 namespace {
 
 LayoutsOfTensors LayoutsOfAll(const std::vector<Ints>& sizes) {
-  static std::vector<std::vector<OperandLayout>> kept;
-  kept.clear();
-  for (const Ints& of : sizes) kept.push_back(LayoutsOf(DType::kFloat32, of));
+  static std::map<Ints, std::vector<OperandLayout>> kept;
   LayoutsOfTensors may_have;
-  for (const std::vector<OperandLayout>& layouts : kept) {
+  for (const Ints& of : sizes) {
+    std::vector<OperandLayout>& layouts = kept[of];
+    if (layouts.empty()) layouts = LayoutsOf(DType::kFloat32, of);
     may_have.emplace_back();
     for (std::size_t k = 0; k < layouts.size(); ++k) {
       may_have.back().push_back({k, &layouts[k]});
@@ -43,50 +48,88 @@ TEST(LayoutChoicesTest, AllTensorsHaveTheSameLayout) {
   EXPECT_TRUE(AllAlike(LayoutsOfAll({{2, 3}})).empty());
 }
 
-TEST(LayoutChoicesTest, AllTensorsHaveALayoutOfAKindThatCan) {
-  const LayoutsOfTensors may_have = LayoutsOfAll({{2, 3, 4}, {5}, {3, 4}});
-  std::set<std::size_t> turns;
-  for (std::size_t turn = 0; turn < 8; ++turn) {
-    const auto call = AllOfKind(may_have, LayoutKind::kPermuted, turn);
-    ASSERT_TRUE(call);
-    for (const std::size_t t : {0, 2}) {
-      EXPECT_EQ(may_have[t][(*call)[t]].layout->kind, LayoutKind::kPermuted);
-    }
-    EXPECT_EQ((*call)[1], 0U);
-    turns.insert((*call)[0]);
-  }
-  EXPECT_GT(turns.size(), 2U);
-  EXPECT_FALSE(AllOfKind(LayoutsOfAll({{7}, {}}), LayoutKind::kPermuted, 0));
-}
-
-// The calls have three tensors, four dtypes and eight sizes.
-TEST(LayoutChoicesTest, SoonEachKindHasMetEachOther) {
-  const LayoutsOfTensors may_have =
-      LayoutsOfAll({{2, 3, 4}, {3, 1, 4}, {2, 3, 4}});
-  JointLayouts joint;
-  std::set<std::tuple<std::size_t, LayoutKind, std::size_t, LayoutKind>> pairs;
-  std::set<std::tuple<std::size_t, LayoutKind, std::size_t>> of_dtypes;
-  std::set<std::pair<std::size_t, std::size_t>> layouts;
-  std::set<std::size_t> counts;
-  for (std::size_t k = 0; k < 72; ++k) {
-    const ChosenLayouts call = joint.Next(k % 4, k % 8, may_have);
-    ASSERT_EQ(call.size(), may_have.size());
-    for (std::size_t t = 0; t < call.size(); ++t) {
-      EXPECT_NE(call[t], 0U);
-      const LayoutKind kind = may_have[t][call[t]].layout->kind;
-      layouts.emplace(t, call[t]);
-      of_dtypes.emplace(t, kind, k % 4);
-      for (std::size_t u = 0; u < t; ++u) {
-        pairs.emplace(t, kind, u, may_have[u][call[u]].layout->kind);
+// There are four dtypes and eight sizes, three of which lack a kind.
+TEST(LayoutChoicesTest, EachKindMeetsEachOtherEachDTypeAndEachSizes) {
+  const std::vector<LayoutsOfTensors> of_sizes = {
+      LayoutsOfAll({{2, 3, 4}, {3, 1, 4}, {2, 3, 4}}),
+      LayoutsOfAll({{7}, {7}, {}})};
+  const std::set<LayoutKind> loops = {LayoutKind::kPermuted, LayoutKind::kGaps,
+                                      LayoutKind::kRepeats};
+  std::vector<CallPlace> places;
+  // A pair is {tensor, kind, factor, level}.
+  using Pair = std::tuple<std::size_t, LayoutKind, std::string, std::size_t>;
+  std::set<Pair> due;
+  const auto visit = [&](const CallPlace& place, const auto& kinds_of,
+                         std::set<Pair>& pairs) {
+    for (std::size_t t = 0; t < 3; ++t) {
+      for (const LayoutKind kind : kinds_of(place, t)) {
+        if (place.scale == Scale::kSmall) {
+          pairs.emplace(t, kind, "dtype", place.dtype);
+        }
+        const bool meets_sizes = loops.contains(kind);
+        if (kind == LayoutKind::kPermuted || place.scale != Scale::kHuge) {
+          pairs.emplace(t, kind, meets_sizes ? "sizes" : "scale",
+                        meets_sizes ? place.sizes
+                                    : static_cast<std::size_t>(place.scale));
+        }
+        for (std::size_t u = 0; u < t; ++u) {
+          if (place.scale != Scale::kSmall) continue;
+          for (const LayoutKind other : kinds_of(place, u)) {
+            pairs.emplace(t, kind, std::to_string(u),
+                          static_cast<std::size_t>(other));
+          }
+        }
       }
     }
+  };
+  for (std::size_t k = 0; k < 32; ++k) {
+    const std::size_t sizes = k / 4;
+    const Scale scale = sizes < 1   ? Scale::kTrivial
+                        : sizes < 6 ? Scale::kSmall
+                        : sizes < 7 ? Scale::kLarge
+                                    : Scale::kHuge;
+    places.push_back({k % 4, sizes, scale, of_sizes[sizes < 3 ? 1 : 0]});
+    visit(
+        places.back(),
+        [](const CallPlace& place, std::size_t t) {
+          std::set<LayoutKind> kinds;
+          for (const LayoutChoice& choice : place.may_have[t]) {
+            kinds.insert(choice.layout->kind);
+          }
+          return kinds;
+        },
+        due);
   }
-  // Three pairs of tensors.
-  EXPECT_EQ(pairs.size(), 3 * kUnusual * kUnusual);
-  EXPECT_EQ(of_dtypes.size(), 3 * kUnusual * 4);
+  const std::vector<PlacedCall> calls = CoverPairs(places, 1000);
+  EXPECT_LT(calls.size(), 100U);
+  std::set<Pair> met;
+  int huge = 0;
+  std::set<std::pair<std::size_t, std::string_view>> layouts;
+  for (const auto& [place, chosen] : calls) {
+    ASSERT_EQ(chosen.size(), 3U);
+    const auto layout_of = [&, &chosen = chosen](const CallPlace& at,
+                                                 std::size_t t) {
+      return at.may_have[t][chosen[t]].layout;
+    };
+    EXPECT_FALSE(std::ranges::count(chosen, 0U) == 3);
+    huge += places[place].scale == Scale::kHuge ? 1 : 0;
+    for (std::size_t t = 0; t < 3; ++t) {
+      layouts.emplace(t, layout_of(places[place], t)->name);
+    }
+    visit(
+        places[place],
+        [&](const CallPlace& at, std::size_t t) {
+          return std::set<LayoutKind>{layout_of(at, t)->kind};
+        },
+        met);
+  }
+  EXPECT_EQ(met, due);
+  EXPECT_EQ(huge, 3);
   std::size_t all = 0;
-  for (const auto& of : may_have) all += of.size() - 1;
-  EXPECT_EQ(layouts.size(), all);
+  for (const auto& of : of_sizes[0]) all += of.size();
+  EXPECT_GE(layouts.size(), all);
+  EXPECT_EQ(CoverPairs(places, 5).size(), 5U);
+  EXPECT_TRUE(CoverPairs({}, 5).empty());
 }
 
 }  // namespace

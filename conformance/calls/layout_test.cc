@@ -85,19 +85,20 @@ TEST(LayoutTest, HasOrdersGapsStepsRepeatsAndBits) {
 TEST(SharedStorageTest, HoldsTheElementsOfBothTensors) {
   const DType dtype = DType::kFloat32;
   for (const Sharing sharing : kSharings) {
-    const auto layouts = LayoutsOf(sharing, dtype, {2, 3}, {2, 3});
-    EXPECT_EQ(layouts.has_value(), sharing != Sharing::kSame);
-    if (!layouts) continue;
-    const auto elements = [&](int64_t draw) {
-      return DrawElements(ElementKind::kAny, dtype, {2, 3}, 0, draw);
+    const Ints sizes = {3, 3};
+    const auto layouts = LayoutsOf(sharing, dtype, sizes, sizes);
+    ASSERT_TRUE(layouts);
+    const auto place = [&](std::size_t which, int64_t draw) {
+      return PlaceElements(
+          (*layouts)[which], dtype, sizes,
+          DrawElements(ElementKind::kAny, dtype, sizes, 0, draw));
     };
-    PlacedOperand first =
-        PlaceElements((*layouts)[0], dtype, {2, 3}, elements(0));
-    PlacedOperand second =
-        PlaceElements((*layouts)[1], dtype, {2, 3}, elements(2));
+    PlacedOperand first = place(0, 0);
+    PlacedOperand second = place(1, 2);
     ASSERT_NE(first.seen, second.seen);
-    PutInOneStorage(first, second);
+    PutInOneStorage(sharing, first, second);
     EXPECT_EQ(first.storage, second.storage);
+    EXPECT_EQ(first.seen == second.seen, sharing == Sharing::kSame);
     for (const PlacedOperand& one : {first, second}) {
       EXPECT_EQ(Read(OperandIn(*one.layout, TensorOf(one.storage))),
                 one.seen.values->list);
@@ -107,6 +108,9 @@ TEST(SharedStorageTest, HoldsTheElementsOfBothTensors) {
   EXPECT_TRUE(LayoutsOf(Sharing::kInRows, dtype, {2, 3}, {2, 5}));
   EXPECT_TRUE(LayoutsOf(Sharing::kBeside, dtype, {2, 3}, {}));
   EXPECT_FALSE(LayoutsOf(Sharing::kBeside, dtype, {2, 3}, {0}));
+  EXPECT_FALSE(LayoutsOf(Sharing::kSame, dtype, {2, 3}, {3, 2}));
+  EXPECT_TRUE(LayoutsOf(Sharing::kTransposed, dtype, {2, 3}, {3, 2}));
+  EXPECT_FALSE(LayoutsOf(Sharing::kTransposed, dtype, {2, 3}, {2, 3}));
 }
 
 }  // namespace

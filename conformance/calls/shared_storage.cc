@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,10 @@ namespace {
 constexpr int64_t kBetween = 3;  // So many cells lie between two tensors.
 
 }  // namespace
+
+bool Overlaps(Sharing sharing) {
+  return sharing == Sharing::kSame || sharing == Sharing::kTransposed;
+}
 
 std::vector<std::size_t> StoragesOf(const std::optional<SharedStorage>& shared,
                                     std::size_t tensors) {
@@ -40,6 +45,8 @@ std::string TextOf(Sharing sharing, std::string_view first,
       return fmt::format("{}-interleaved-with-{}", first, second);
     case Sharing::kSame:
       return fmt::format("{}-is-{}", first, second);
+    case Sharing::kTransposed:
+      return fmt::format("{}-transposed-is-{}", first, second);
   }
   return "";
 }
@@ -85,7 +92,23 @@ std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
           "odd-cells", {StepOf("select", {Number(rank), Number(1)})});
       break;
     case Sharing::kSame:
-      return std::nullopt;
+      if (first != second) return std::nullopt;
+      set(LayoutKind::kPlain, storage, "plain", {}, "plain", {});
+      break;
+    case Sharing::kTransposed: {
+      if (rank < 2) return std::nullopt;
+      Ints transposed = first;
+      std::swap(transposed[rank - 2], transposed[rank - 1]);
+      if (second != transposed || first[rank - 1] < 2 || first[rank - 2] < 2) {
+        return std::nullopt;
+      }
+      Ints dims(rank);
+      std::iota(dims.begin(), dims.end(), 0);
+      std::swap(dims[rank - 2], dims[rank - 1]);
+      set(LayoutKind::kPermuted, storage, "plain", {}, "transposed",
+          {StepOf("permute", {dims})});
+      break;
+    }
   }
   if (Numel(layouts[0].storage).value_or(kMaxSaid + 1) > kMaxSaid) {
     return std::nullopt;
@@ -93,9 +116,14 @@ std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
   return layouts;
 }
 
-void PutInOneStorage(PlacedOperand& first, PlacedOperand& second) {
-  first.storage = WithElements(first.storage, *second.layout, second.seen);
+void PutInOneStorage(Sharing sharing, PlacedOperand& first,
+                     PlacedOperand& second) {
+  if (!Overlaps(sharing)) {
+    first.storage = WithElements(first.storage, *second.layout, second.seen);
+  }
   second.storage = first.storage;
+  second.seen.values->list =
+      Read(OperandIn(*second.layout, TensorOf(second.storage)));
 }
 
 }  // namespace viewproof

@@ -18,11 +18,16 @@ enum class Sharing {
   kBeside,       // One lies after the other.
   kInRows,       // Each row of the storage is a row of one, then of the other.
   kInterleaved,  // Their elements take turns.
-  kSame,         // They are one tensor.
+  kSame,         // They are one tensor;
+  kTransposed,   // or one is the other, of which two dimensions are exchanged.
 };
 
 inline constexpr std::array kSharings = {Sharing::kBeside, Sharing::kInRows,
-                                         Sharing::kInterleaved, Sharing::kSame};
+                                         Sharing::kInterleaved, Sharing::kSame,
+                                         Sharing::kTransposed};
+
+// Returns whether both have the same elements, so that they are only read.
+bool Overlaps(Sharing sharing);
 
 // Two tensors of a call, by their numbers, that have one storage.
 struct SharedStorage {
@@ -41,14 +46,16 @@ std::string TextOf(Sharing sharing, std::string_view first,
                    std::string_view second);
 
 // The layouts of two tensors of these sizes, which have elements, in their
-// storage; nothing if they cannot lie so, or are one tensor.
+// storage; nothing if they cannot lie so.
 std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
                                                       DType dtype,
                                                       const Ints& first,
                                                       const Ints& second);
 
-// Gives both the storage that holds the elements of each.
-void PutInOneStorage(PlacedOperand& first, PlacedOperand& second);
+// Gives both the storage that holds the elements of each or, if they overlap,
+// of the first.
+void PutInOneStorage(Sharing sharing, PlacedOperand& first,
+                     PlacedOperand& second);
 
 }  // namespace viewproof
 

@@ -58,7 +58,7 @@ TEST(LayoutsOracleTest, LibtorchMakesEachLayoutAsTheReferenceDoes) {
         if (!two) continue;
         PlacedOperand first = PlaceElements((*two)[0], dtype, sizes, elements);
         PlacedOperand second = PlaceElements((*two)[1], dtype, sizes, elements);
-        PutInOneStorage(first, second);
+        PutInOneStorage(sharing, first, second);
         check(first);
         check(second);
         ++shared;

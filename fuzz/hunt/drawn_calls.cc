@@ -199,7 +199,7 @@ void DrawnCalls::DrawLayouts(std::size_t from, Chooser& choose,
   }
   std::vector<Question> shared = calls_.SharedOf(question);
   std::erase_if(shared, [](const Question& one) {
-    return one.form == CallForm::kOut && one.shared->sharing == Sharing::kSame;
+    return one.form == CallForm::kOut && Overlaps(one.shared->sharing);
   });
   if (shared.empty() || !choose.Chance(1, 4)) return;
   const Question& chosen = choose.OneOf(shared);
