@@ -242,8 +242,8 @@ std::vector<PlacedCall> CoverPairs(const std::vector<CallPlace>& places,
   for (std::size_t k = 0; k < places.size(); ++k) {
     order.push_back(k * step % places.size());
   }
-  std::ranges::stable_partition(order, [&](std::size_t place) {
-    return places[place].scale == cover.usual();
+  std::ranges::stable_sort(order, {}, [&](std::size_t place) {
+    return places[place].scale != cover.usual();
   });
   // Each place in turn, until in none of them anything new is met.
   std::size_t idle = 0;
