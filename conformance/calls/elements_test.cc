@@ -49,6 +49,19 @@ TEST(ElementsTest, AreOfTheirKind) {
   }
 }
 
+TEST(ElementsTest, WhatIsRepeatedIsNot0) {
+  for (int k = 0; k <= static_cast<int>(ElementKind::kSpd); ++k) {
+    const auto kind = static_cast<ElementKind>(k);
+    if (!MayRepeat(kind)) continue;
+    for (const DType dtype : kDTypes) {
+      for (int64_t draw = 0; draw < 100; ++draw) {
+        const Scalar first = DrawElements(kind, dtype, {1}, 0, draw).front();
+        EXPECT_FALSE(first == Scalar{0.0}) << Name(kind) << Name(dtype) << draw;
+      }
+    }
+  }
+}
+
 TEST(ElementsTest, IndicesAreDistinctInARow) {
   for (const int64_t draw : {0, 1, 2}) {
     const auto drawn =
