@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <tuple>
 
 #include "conformance/calls/elements.h"
 #include "conformance/calls/layout_choices.h"
@@ -316,20 +315,20 @@ std::vector<KernelCalls::Question> KernelCalls::SharedOf(
   return questions;
 }
 
-// So many calls in these places of each way in which two tensors share a
-// storage; where only the last step shows, of all ways together.
+// Two calls in these places of each way in which two tensors share a storage;
+// where only the last step shows, one of all ways together.
 std::vector<KernelCalls::Question> KernelCalls::SharedAmong(
-    const std::vector<Question>& places, int count) const {
+    const std::vector<Question>& places) const {
+  const int count = hello_.observes_every ? 2 : 1;
   std::map<SharedStorage, int> times;
   std::vector<Question> chosen;
-  const std::size_t step = StepThrough(places.size());
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const Question& place = places[k * step % places.size()];
-    const std::size_t turn = (place.kernel + k) % kSharings.size();
+  std::size_t turn = places.front().kernel;
+  for (const std::size_t number : SpreadOrder(places.size())) {
+    const Question& place = places[number];
+    const Sharing in_turn = kSharings[turn++ % kSharings.size()];
     const std::vector<TensorPlan> plan = PlanOf(place);
     for (const SharedStorage& way : WaysToShare(plan)) {
-      const bool is_in_turn = way.sharing == kSharings[turn];
-      if (!hello_.observes_every && !is_in_turn) continue;
+      if (!hello_.observes_every && way.sharing != in_turn) continue;
       int& found = times[hello_.observes_every ? way : SharedStorage()];
       if (found == count) continue;
       auto shared = InOneStorage(place, plan, way);
@@ -396,7 +395,7 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     asked.push_back(std::move(question));
   });
   std::vector<Question> questions;
-  std::set<std::tuple<std::size_t, ChosenLayouts>> made;
+  std::set<std::pair<std::size_t, ChosenLayouts>> made;
   const auto add = [&](std::size_t place, ChosenLayouts layouts) {
     if (made.emplace(place, layouts).second) {
       questions.push_back(asked[place]);
@@ -419,10 +418,7 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
        CoverPairs(places, MostTogether(hello_.observes_every, form))) {
     add(place, std::move(layouts));
   }
-  // This many calls are made of each way in which two tensors share a storage;
-  // where only the last step shows, of all ways together.
-  const int shared = hello_.observes_every ? 2 : 1;
-  for (Question& question : SharedAmong(asked, shared)) {
+  for (Question& question : SharedAmong(asked)) {
     questions.push_back(std::move(question));
   }
   return questions;

@@ -184,8 +184,7 @@ class KernelCalls {
   std::optional<Question> InOneStorage(const Question& question,
                                        const std::vector<TensorPlan>& plan,
                                        const SharedStorage& way) const;
-  std::vector<Question> SharedAmong(const std::vector<Question>& places,
-                                    int count) const;
+  std::vector<Question> SharedAmong(const std::vector<Question>& places) const;
   Asked PartsOf(const Question& question) const;
   // The questions of each kernel and form.
   using Chosen =

@@ -61,20 +61,14 @@ class PairCover {
     std::vector<std::size_t> kinds;
     bool is_new = false;
     for (std::size_t t = 0; t < place.may_have.size(); ++t) {
-      std::set<std::size_t> of;
-      for (const LayoutChoice& choice : place.may_have[t]) {
-        of.insert(KindOf(choice));
-      }
-      const bool is_last = t + 1 == place.may_have.size();
-      if (is_last && ArePlain(kinds) && of.size() > 1) of.erase(kPlain);
-      if (place.scale == Scale::kHuge) KeepHuge(place, kinds, of);
+      const std::set<std::size_t> may_be = KindsAfter(place, kinds);
       std::pair<int64_t, int64_t> most = {-1, -1};
       std::size_t best = kPlain;
       for (std::size_t k = 0; k < kKinds; ++k) {
         // Each tensor begins with another kind, the plain one is the last.
         constexpr std::size_t kUnusual = kKinds - 1;
         const std::size_t kind = k < kUnusual ? 1 + (t + k) % kUnusual : kPlain;
-        if (!of.contains(kind)) continue;
+        if (!may_be.contains(kind)) continue;
         kinds.push_back(kind);
         const std::pair now = {CountNew(place, kinds), CountLater(t, kind)};
         kinds.pop_back();
@@ -129,15 +123,25 @@ class PairCover {
     return count;
   }
 
-  // Leaves the kinds that one more tensor of a huge call may have: a single one
-  // is permuted, as kernels that copy by tiles expect.
-  void KeepHuge(const CallPlace& place, std::vector<std::size_t> kinds,
-                std::set<std::size_t>& of) const {
+  // The kinds that the tensor after those of these kinds may have. Not all are
+  // plain; of a huge call one is permuted, as kernels that copy by tiles
+  // expect.
+  std::set<std::size_t> KindsAfter(const CallPlace& place,
+                                   std::vector<std::size_t> kinds) const {
+    std::set<std::size_t> may_be;
+    for (const LayoutChoice& choice : place.may_have[kinds.size()]) {
+      may_be.insert(KindOf(choice));
+    }
     const bool are_plain = ArePlain(kinds);
-    kinds.push_back(static_cast<std::size_t>(LayoutKind::kPermuted));
-    const bool is_due =
-        are_plain && of.contains(kinds.back()) && CountNew(place, kinds) > 0;
-    of = {is_due ? kinds.back() : kPlain};
+    if (place.scale == Scale::kHuge) {
+      kinds.push_back(static_cast<std::size_t>(LayoutKind::kPermuted));
+      const bool is_due = are_plain && may_be.contains(kinds.back()) &&
+                          CountNew(place, kinds) > 0;
+      return {is_due ? kinds.back() : kPlain};
+    }
+    const bool is_last = kinds.size() + 1 == place.may_have.size();
+    if (is_last && are_plain && may_be.size() > 1) may_be.erase(kPlain);
+    return may_be;
   }
 
   // The kinds of later tensors that this kind of a tensor has not met.
@@ -192,10 +196,12 @@ class PairCover {
 
 }  // namespace
 
-std::size_t StepThrough(std::size_t count) {
+std::vector<std::size_t> SpreadOrder(std::size_t count) {
   std::size_t step = count * 5 / 8 + 1;
   while (std::gcd(step, count) != 1) ++step;
-  return step;
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < count; ++k) order.push_back(k * step % count);
+  return order;
 }
 
 std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
@@ -237,11 +243,7 @@ std::vector<PlacedCall> CoverPairs(const std::vector<CallPlace>& places,
   std::vector<PlacedCall> calls;
   if (places.empty()) return calls;
   PairCover cover(places);
-  std::vector<std::size_t> order;
-  const std::size_t step = StepThrough(places.size());
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    order.push_back(k * step % places.size());
-  }
+  std::vector<std::size_t> order = SpreadOrder(places.size());
   std::ranges::stable_sort(order, {}, [&](std::size_t place) {
     return places[place].scale != cover.usual();
   });

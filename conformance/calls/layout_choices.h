@@ -21,9 +21,8 @@ using LayoutsOfTensors = std::vector<std::vector<LayoutChoice>>;
 // The number of the layout of each tensor.
 using ChosenLayouts = std::vector<std::size_t>;
 
-// A number that shares no divisor with `count`, so that its multiples modulo
-// `count` are all numbers below that.
-std::size_t StepThrough(std::size_t count);
+// The numbers below `count`, neighbours far apart.
+std::vector<std::size_t> SpreadOrder(std::size_t count);
 
 // Each tensor in each other layout alone, the others plain; of the `brief`
 // first tensors, one layout of each kind.

@@ -118,12 +118,13 @@ std::optional<std::array<OperandLayout, 2>> LayoutsOf(Sharing sharing,
 
 void PutInOneStorage(Sharing sharing, PlacedOperand& first,
                      PlacedOperand& second) {
-  if (!Overlaps(sharing)) {
+  if (Overlaps(sharing)) {
+    second.seen.values->list =
+        Read(OperandIn(*second.layout, TensorOf(first.storage)));
+  } else {
     first.storage = WithElements(first.storage, *second.layout, second.seen);
   }
   second.storage = first.storage;
-  second.seen.values->list =
-      Read(OperandIn(*second.layout, TensorOf(second.storage)));
 }
 
 }  // namespace viewproof
