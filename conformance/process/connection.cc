@@ -66,6 +66,7 @@ void Connection::WriteUnsent() {
 }
 
 bool Connection::ReadOutput() {
+  if (IsFull()) return false;
   const std::span<char> space = lines_.Space();
   const ssize_t count = read(child_.output.get(), space.data(), space.size());
   if (count > 0) lines_.Filled(count);
@@ -93,7 +94,7 @@ void Connection::Drain() {
 
 void Connection::AddTo(std::vector<pollfd>& polled) const {
   polled.push_back({unsent_.empty() ? -1 : child_.input.get(), POLLOUT, 0});
-  polled.push_back({child_.output.get(), POLLIN, 0});
+  polled.push_back({IsFull() ? -1 : child_.output.get(), POLLIN, 0});
   polled.push_back({child_.error.get(), POLLIN, 0});
 }
 
@@ -129,7 +130,7 @@ std::optional<Death> Connection::LetEnd(double seconds) {
   const Clock::time_point deadline = After(seconds);
   CloseInput();
   std::vector<pollfd> polled;
-  while (!death() && Clock::now() < deadline && lines_.pending() <= kMaxLine) {
+  while (!death() && Clock::now() < deadline && !IsFull()) {
     polled.clear();
     AddTo(polled);
     if (poll(polled.data(), polled.size(), kLookAtEnd) > 0) {

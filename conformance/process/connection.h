@@ -49,6 +49,10 @@ class Connection {
   // Returns what has arrived after line(), in which Next found no line.
   std::string_view rest() const { return lines_.rest(); }
 
+  // Returns whether so much has arrived that no more is read until Next has
+  // taken some of it.
+  bool IsFull() const { return lines_.pending() > kMaxLine; }
+
   // Returns whether another reply, or a part of one, has arrived after line().
   bool HasMore();
 
@@ -56,7 +60,7 @@ class Connection {
   std::optional<Death> death() { return child_.death(); }
 
   // Closes the input and waits this long for the process to end by itself;
-  // nullopt if it did not.
+  // nullopt if it did not. Nothing waits for a connection that is full.
   std::optional<Death> LetEnd(double seconds);
 
   // To be called after an unexpected line: a process killed by a signal may

@@ -40,7 +40,7 @@ std::optional<Death> LetEnd(Connection& connection, double seconds) {
   std::optional<Death> death;
   do {
     death = connection.LetEnd(kPiece);
-  } while (!death && !deadline.HasPassed(connection));
+  } while (!death && !connection.IsFull() && !deadline.HasPassed(connection));
   return death;
 }
 

@@ -262,7 +262,10 @@ void ProbeEnds(AdapterProbe& probe) {
     const std::string sent =
         std::string(bye) + (bye.empty() ? "" : ", then ") + "the end of input";
     if (!death) {
-      findings.Wrong("end", sent, fmt::format("nothing for {} s", kPatience));
+      findings.Wrong("end", sent,
+                     connection.IsFull()
+                         ? "over 4 MiB"
+                         : fmt::format("nothing for {} s", kPatience));
     } else if (death->signal != 0 || death->status != 0) {
       findings.Remark(
           fmt::format("after {} came {}, not exit 0", sent, Text(*death)));
