@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,7 +51,7 @@ TEST(Connection, WaitsForNoEndOfWhatFloods) {
 }
 
 TEST(Connection, ReadsOnWhenLinesAreTaken) {
-  constexpr int kLines = 3 << 20;  // Of two bytes: more than it holds.
+  constexpr int kLines = 3 << 20;  // Each has two bytes; it holds fewer.
   Connection connection(Shell("yes | head -" + std::to_string(kLines)));
   int lines = 0;
   for (bool ended = false; !ended;) {
