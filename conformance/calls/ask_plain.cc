@@ -224,9 +224,7 @@ bool KernelCalls::FitsTargets(const Question& question) const {
     return true;
   }
   Question plain = question;
-  plain.layouts.clear();
-  plain.drawn_layouts.clear();
-  plain.shared.reset();
+  plain.MakePlain();
   return std::ranges::equal(PlainOf(question).gives, PlainOf(plain).gives, {},
                             &Literal::sizes, &Literal::sizes);
 }

@@ -55,6 +55,12 @@ const PlacedOperand& PlacedOperands::Get(
   return kept_.emplace(key, std::move(made)).first->second;
 }
 
+void KernelCalls::Question::MakePlain() {
+  layouts.clear();
+  drawn_layouts.clear();
+  shared.reset();
+}
+
 KernelCalls::KernelCalls(const Hello& hello) : hello_(hello) {
   for (const DeclaredKernel& kernel : hello_.calls) {
     sizes_.push_back(viewproof::SizesOf(kernel));
@@ -153,11 +159,7 @@ CallTensors KernelCalls::PlainTensorsOf(const Question& question) const {
   Question of = question;
   if (of.form == CallForm::kOut) of.form = CallForm::kNew;
   const bool is_told = ChangesElements(question);
-  if (!is_told) {
-    of.layouts.clear();
-    of.drawn_layouts.clear();
-    of.shared.reset();
-  }
+  if (!is_told) of.MakePlain();
   CallTensors call = TensorsOf(of);
   if (!is_told) return call;
   call.shared.reset();

@@ -71,6 +71,9 @@ class KernelCalls {
     std::vector<std::shared_ptr<const OperandLayout>> drawn_layouts = {};
     // Two tensors in one storage: drawn_layouts has their layouts, too.
     std::optional<SharedStorage> shared = std::nullopt;
+
+    // Each tensor gets the plain layout, on a storage of its own.
+    void MakePlain();
   };
 
   // Asks the library for its answers to these calls on plain tensors, and puts

@@ -426,7 +426,7 @@ std::string RangeSchema() { return kRange.Schema(); }
 
 void AppendNumber(int64_t number, std::string& out) {
   const fmt::format_int digits(number);
-  const bool wide = number > kMaxExact || number < -kMaxExact;
+  const bool wide = !IsExact(number);
   if (wide) out += '"';
   out.append(digits.data(), digits.size());
   if (wide) out += '"';

@@ -33,6 +33,9 @@ inline constexpr int64_t kMaxFloat16Bytes = 120;  // In more, some are NaNs.
 inline constexpr int64_t kMaxItems = 16;          // Items of an index.
 // Integers beyond +-this are decimal strings in JSON.
 inline constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
+inline constexpr bool IsExact(int64_t number) {
+  return number >= -kMaxExact && number <= kMaxExact;
+}
 
 // The most elements of a base that is filled so.
 inline int64_t MaxBase(FillKind fill) {

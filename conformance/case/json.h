@@ -113,7 +113,7 @@ inline int64_t Int(od::value value, std::string_view field) {
   if (value.get_int64().get(number) == simdjson::SUCCESS) return number;
   if (TypeOf(value, field) == od::json_type::string) {
     number = IntFromString(String(value, field), field);
-    if (number >= -kMaxExact && number <= kMaxExact) RefuseString(field);
+    if (IsExact(number)) RefuseString(field);
     return number;
   }
   Refuse(field, "expected an integer that fits int64");

@@ -9,8 +9,10 @@
 
 namespace viewproof {
 
-// At most so many bytes a line, in files of vectors and in the protocol.
+// At most so many bytes a line, in files of vectors and in the protocol; of
+// what is no line of the protocol, too.
 inline constexpr std::size_t kMaxLine = std::size_t{4} << 20;
+inline constexpr std::string_view kOverMaxLine = "over 4 MiB";
 
 // Cuts bytes that come in pieces into lines, without copying them.
 class LineBuffer {

@@ -35,7 +35,7 @@ std::optional<double> FindDouble(std::string_view text) {
 
 bool IsPlain(const Scalar& number) {
   const std::optional<int64_t> whole = WholeOf(number);
-  return whole && *whole >= -kMaxExact && *whole <= kMaxExact;
+  return whole && IsExact(*whole);
 }
 
 }  // namespace

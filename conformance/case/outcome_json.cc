@@ -43,7 +43,7 @@ bool IsBare(const Scalar& real, std::string_view text) {
   // This holds of uint64, too.
   if (digits && std::abs(real.re) > kMaxExact) return false;
   if (const auto whole = WholeOf(real)) {
-    return *whole >= -kMaxExact && *whole <= kMaxExact;
+    return IsExact(*whole);
   }
   return std::isfinite(real.re) && real.re != 0;
 }
@@ -95,7 +95,7 @@ int64_t ReadLooseInt(od::value value, std::string_view field) {
     case json_type::string: {
       const std::string_view text = String(value, field);
       const auto whole = FindNumber<int64_t>(text);
-      if (whole && *whole >= -kMaxExact && *whole <= kMaxExact) {
+      if (whole && IsExact(*whole)) {
         json::RefuseString(field);
       }
       return whole.value_or(kNotAnInteger);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/line_buffer.h"
 #include "conformance/case/protocol.h"
 #include "conformance/process/connection.h"
 #include "conformance/process/deadline.h"
@@ -20,7 +21,6 @@ namespace viewproof {
 namespace {
 
 constexpr int kGlance = 20;  // Milliseconds; see kLook of process.cc.
-constexpr std::size_t kMostSaid = std::size_t{1} << 20;
 
 // A program from its start until it has said what is expected.
 class Guest {
@@ -76,10 +76,10 @@ class Guest {
         line.starts_with('{')) {
       return TakeHello(line);
     }
-    said_ += event == Event::kLine ? line.size() + 1 : kMostSaid + 1;
-    if (said_ > kMostSaid) {
+    said_ += event == Event::kLine ? line.size() + 1 : kMaxLine + 1;
+    if (said_ > kMaxLine) {
       return End(Kind::kBroken,
-                 fmt::format("over 4 MiB before its {}", Awaited()));
+                 fmt::format("{} before its {}", kOverMaxLine, Awaited()));
     }
     if (first_.empty()) first_ = line;
   }

@@ -132,6 +132,14 @@ TEST(Greet, EndsWhatPrintsForever) {
                "over 4 MiB before its end");
 }
 
+TEST(Greet, TakesAHelloAfterLessNoiseThanALineMayHave) {
+  const Greeting greeting =
+      Of(std::string("yes | head -2000000; ") + kHelloLine,
+         ExpectedGreeting::kHello, kNever);
+  EXPECT_EQ(greeting.kind, Kind::kGood);
+  EXPECT_EQ(greeting.text, "2.1");
+}
+
 // Its own end is waited for, and not that of who has its pipes, too.
 TEST(Greet, DoesNotWaitForWhatAProgramLeavesOver) {
   std::string held = ::testing::TempDir() + "held";

@@ -84,7 +84,7 @@ class Forked {
   pid_t id_ = 0;
 };
 
-// MiB that a process has beside what it takes.
+// MiB that do not matter.
 constexpr int64_t kSmall = 100;
 
 std::vector<char>& Taken() {
@@ -101,7 +101,15 @@ std::optional<int64_t> Beyond(int64_t most, const Forked& process) {
   return MemoryBeyond(most, process.id());
 }
 
+// Returns MiB that a process has which takes nothing: half of what it has in
+// common with its parent.
+int64_t OfIdle() {
+  const Forked process([] {});
+  return Beyond(0, process).value_or(0);
+}
+
 TEST(MemoryBeyond, AddsUpWhatDescendsFromAGroup) {
+  const int64_t idle = OfIdle();
   const Forked process([] {
     static const Forked child([] {
       static const Forked grandchild([] { Take(100); });
@@ -109,29 +117,30 @@ TEST(MemoryBeyond, AddsUpWhatDescendsFromAGroup) {
     });
     Take(100);
   });
-  EXPECT_EQ(Beyond(1000, process), std::nullopt);
+  EXPECT_EQ(Beyond(1000 + 4 * idle, process), std::nullopt);
   const std::optional<int64_t> seen = Beyond(299, process);
   ASSERT_TRUE(seen);
-  EXPECT_LT(*seen, 300 + kSmall);
+  EXPECT_LT(*seen, 300 + 2 * idle + kSmall);
   EXPECT_EQ(Beyond(*seen + kSmall, process), std::nullopt);
   const Forked other([] {});
-  EXPECT_EQ(Beyond(kSmall, other), std::nullopt);
+  EXPECT_EQ(Beyond(idle + kSmall, other), std::nullopt);
 }
 
 TEST(MemoryBeyond, CountsWhatSeveralProcessesShareOnce) {
   if (!std::ifstream("/proc/self/smaps_rollup")) {
     GTEST_SKIP() << "this kernel does not say what processes share";
   }
+  const int64_t idle = OfIdle();
   const Forked process([] {
-    Take(100);
+    Take(200);
     for (int k = 0; k < 4; ++k) {
       if (fork() == 0) {
         while (true) pause();
       }
     }
   });
-  EXPECT_EQ(Beyond(100 + kSmall, process), std::nullopt);
-  EXPECT_NE(Beyond(99, process), std::nullopt);
+  EXPECT_EQ(Beyond(200 + 2 * idle + kSmall, process), std::nullopt);
+  EXPECT_NE(Beyond(199, process), std::nullopt);
 }
 
 TEST(Descendants, AreWhatThisProcessStartedAndNothingElse) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/line_buffer.h"
 #include "conformance/case/protocol.h"
 
 namespace viewproof {
@@ -19,7 +20,6 @@ constexpr int kMaxFailedStarts = 3;
 constexpr int64_t kMaxDeadlines = 3;  // A new hang may miss so many.
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxStrayFraming = 3;
-constexpr std::size_t kMaxNoise = std::size_t{1} << 20;
 constexpr std::size_t kShown = 80;  // Bytes of a line that is no reply.
 constexpr std::string_view kFraming = "framing";
 constexpr std::string_view kWrongId = "a reply with the id of another case";
@@ -174,7 +174,8 @@ void Worker::Greet(Event event) {
       }
       return FailStart(Text(*connection_->death()));
     case Event::kOverlong:
-      throw AdapterFault(starter_.WithCommand("hello: a line of over 4 MiB"));
+      throw AdapterFault(starter_.WithCommand(
+          fmt::format("hello: a line of {}", kOverMaxLine)));
     case Event::kLine:
       break;
   }
@@ -213,7 +214,8 @@ void Worker::Take(Event event, const Executor::Done& done) {
       return TakeFault({Kind::kCrash, Text(death), Word(death)}, done);
     }
     case Event::kOverlong:
-      return TakeFault(BrokenFraming("a line of over 4 MiB"), done);
+      return TakeFault(
+          BrokenFraming(fmt::format("a line of {}", kOverMaxLine)), done);
     case Event::kLine:
       break;
   }
@@ -231,12 +233,14 @@ void Worker::TakeNoise(const Executor::Done& done) {
   const std::string_view line = connection_->line();
   if (noisy_lines_++ == 0) noise_ = Quoted(line);
   noise_bytes_ += line.size() + 1;
-  if (noise_bytes_ <= kMaxNoise) return;
+  if (noise_bytes_ <= kMaxLine) return;
   if (!greeted_) {
-    throw AdapterFault(
-        starter_.WithCommand("over 4 MiB before its hello that is none"));
+    throw AdapterFault(starter_.WithCommand(
+        fmt::format("{} before its hello that is none", kOverMaxLine)));
   }
-  TakeFault(BrokenFraming("over 4 MiB between two replies that is none"), done);
+  TakeFault(BrokenFraming(fmt::format("{} between two replies that is none",
+                                      kOverMaxLine)),
+            done);
 }
 
 // A process's lines while it dies are not counted: its death is told.

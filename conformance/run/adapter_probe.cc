@@ -12,6 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/line_buffer.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/protocol.h"
 #include "conformance/process/deadline.h"
@@ -77,7 +78,7 @@ Arrival AdapterProcess::Read(double seconds) {
         last_noise_.clear();
         return {Kind::kDeath, "its end: " + Text(*connection_.death())};
       case Connection::Event::kOverlong:
-        return {Kind::kOverlong, "a line of over 4 MiB"};
+        return {Kind::kOverlong, fmt::format("a line of {}", kOverMaxLine)};
       case Connection::Event::kLine:
         break;
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/line_buffer.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/compare.h"
@@ -264,7 +265,7 @@ void ProbeEnds(AdapterProbe& probe) {
     if (!death) {
       findings.Wrong("end", sent,
                      connection.IsFull()
-                         ? "over 4 MiB"
+                         ? std::string(kOverMaxLine)
                          : fmt::format("nothing for {} s", kPatience));
     } else if (death->signal != 0 || death->status != 0) {
       findings.Remark(

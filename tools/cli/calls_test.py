@@ -1,5 +1,6 @@
 """`check --profile operands`, of PyTorch with bugs like those of public reports planted into its kernels: each is found in the
 kernels that have it, and blamed on their ops; nothing else is."""
+import collections
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
 
 from beside import SDK, VIEWPROOF
@@ -71,8 +73,13 @@ PLANTED = {
         "own = T.mul_\n"
         "at = lambda t: t.untyped_storage().data_ptr()\n"
         "T.mul_ = lambda x, y: x if at(x) == at(y) else own(x, y)", "mul maximum", {"call.mul_": "x and y have one storage"}),
-    "nothing": ("", "mul maximum scatter gather index_select roll flip uniform normal cumsum cumprod masked_fill sort addcdiv addcmul", {}),
 }
+
+
+def all_planted():
+    """-> a patch with all of these bugs, and the kernels that are asked"""
+    patches = (f"def plant():\n{textwrap.indent(patch, '    ')}\nplant()" for patch, _, _ in PLANTED.values())
+    return "\n".join(patches), " ".join(names for _, names, _ in PLANTED.values())
 
 
 class CallsTest(unittest.TestCase):
@@ -87,26 +94,31 @@ class CallsTest(unittest.TestCase):
         return [json.loads(line) for line in report.read_text().splitlines()]
 
     def failures(self, folder, patch, names):
-        """[folder, patch, kernels] -> the ops that fail, with so many cases each; so many cases that pass; op -> when it fails"""
+        """[folder, patch, kernels] -> the ops that fail, and those that pass, with so many cases each; op -> when it fails"""
         records = self.records(folder, patch, names)
-        failed = {}
-        for record in records:
-            if record.get("verdict") == "fail":
-                op = record["diffs"][0]["op"]
-                failed[op] = failed.get(op, 0) + 1
+        failed = collections.Counter(record["diffs"][0]["op"] for record in records if record.get("verdict") == "fail")
+        passed = collections.Counter(record["id"].partition("/")[0] for record in records if record.get("verdict") == "pass")
         proved = [bug for of in records[-1]["footer"].get("proved", ()) for bug in of["bugs"]]
         when = {op: " if ".join(text for text in (bug["what"], bug.get("when")) if text) for bug in proved for op in bug["ops"]}
-        return failed, sum(record.get("verdict") == "pass" for record in records), when
+        return failed, passed, when
 
     def test_each_planted_bug_is_found_and_blamed(self):
-        for bug, (patch, names, ops) in PLANTED.items():
-            with self.subTest(bug), tempfile.TemporaryDirectory() as folder:
-                failed, passed, when = self.failures(folder, patch, names)
-                self.assertEqual(set(failed), set(ops))
-                self.assertEqual({op: text.partition(" (")[0] for op, text in when.items()}, {op: text for op, text in ops.items() if text})
-                self.assertGreaterEqual(min(failed.values(), default=2), 2)
-                self.assertGreater(passed, 50)
-                self.check_shown(folder, failed)
+        with tempfile.TemporaryDirectory() as folder:
+            failed, passed, when = self.failures(folder, *all_planted())
+            for bug, (_, names, ops) in PLANTED.items():
+                asked = [f"call.{name}{form}" for name in names.split() for form in ("", "_", ".out")]
+                with self.subTest(bug):
+                    self.assertEqual({op for op in asked if failed[op]}, set(ops))
+                    self.assertGreaterEqual(min(failed[op] for op in ops), 2)
+                    self.assertEqual({op: when[op].partition(" (")[0] for op in asked if op in when}, {op: text for op, text in ops.items() if text})
+                    self.assertGreater(sum(passed[op] for op in asked), 50)
+            self.check_shown(folder, failed)
+
+    def test_nothing_fails_where_nothing_is_planted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            failed, passed, when = self.failures(folder, "", all_planted()[1])
+            self.assertEqual((failed, when), ({}, {}))
+            self.assertGreater(min(passed.values()), 50)
 
     def test_a_shard_explains_each_of_its_failures(self):
         patch, names, _ = PLANTED["the target of cumsum is replaced if it is strided"]
@@ -129,7 +141,7 @@ class CallsTest(unittest.TestCase):
             self.assertTrue(all(tensor["layout"] >= 0 for tensor in failure["tensors"]))
             writes = failure["op"].endswith(("_", ".out")) and failure["record"]["diffs"][0]["field"] == "values"
             self.assertEqual([row["name"] for row in failure.get("written", {"rows": []})["rows"]], ["before", "due", "came out"] if writes else [])
-        for failure in failures[:1]:
+        for failure in {failure["op"]: failure for failure in failures}.values():
             drawn = subprocess.run([VIEWPROOF, "explain", failure["record"]["id"], "--report", report], env=ENVIRONMENT, capture_output=True,
                                    text=True, check=True).stdout
             self.assertIn("The library's kernel", drawn)
