@@ -174,6 +174,7 @@ Vector VectorOf(const CallTensors& call, const PlainAnswer& answer,
                   : call.form == CallForm::kInPlace          ? "call.r3"
                                                              : "call.r4",
                   "call.r2"};
+  if (call.form == CallForm::kNew) vector.rules.emplace_back("call.r5");
   double precision = 0;
   for (const Literal& given : answer.gives) {
     precision = std::max(precision, PrecisionOf(given.dtype));

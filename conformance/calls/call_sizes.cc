@@ -19,7 +19,7 @@ namespace {
 // of 0 are met beside others; two are equal. One row has over 4,096 elements:
 // large tensors are often copied by other loops, and by blocks if transposed.
 // Rows of 16 bytes and their multiples have loops of their own, too, and so
-// have rows of over 128 and of over 1,024 elements.
+// have rows of over 256 and of over 1,024 elements, and a single row or column.
 struct SizesRow {
   Ints leading;
   int64_t letters[6];
@@ -34,7 +34,8 @@ const std::vector<SizesRow> kRows = {
     {{}, {3, 65, 2, 1, 2, 1}},       {{}, {2, 3, 34, 1, 2, 1}},
     {{}, {9, 11, 10, 1, 1, 1}},      {{}, {67, 65, 1, 2, 1, 1}},
     {{}, {5, 16, 2, 3, 1, 1}},       {{}, {18, 35, 1, 3, 1, 1}},
-    {{}, {2, 130, 2, 1, 1, 1}},      {{}, {1030, 2, 2, 1, 1, 1}},
+    {{}, {2, 270, 2, 1, 1, 1}},      {{}, {1030, 2, 2, 1, 1, 1}},
+    {{1}, {1, 7, 2, 3, 1, 2}},       {{1}, {7, 1, 3, 2, 1, 1}},
 };
 
 // The sizes that "..." is where nothing follows it.
@@ -42,8 +43,8 @@ const std::vector<Ints> kAlone = {
     {2, 3, 4}, {7},        {5, 16},  {2, 3, 2, 4},       {},
     {33},      {3, 1, 4},  {0, 3},   {2, 1, 3, 2, 2},    {9, 17},
     {2, 0, 3}, {1, 1},     {4, 4},   {2, 2, 1, 2, 3, 2}, {1, 65},
-    {1030},    {2, 3, 34}, {67, 65}, {3, 6, 64},         {2, 130},
-    {18, 35}};
+    {1030},    {2, 3, 34}, {67, 65}, {3, 6, 64},         {2, 270},
+    {18, 35},  {1, 7},     {7, 1}};
 
 std::vector<char> LettersOf(const DeclaredKernel& kernel) {
   std::vector<char> letters;

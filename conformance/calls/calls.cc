@@ -22,11 +22,13 @@ std::size_t MostTogether(bool observes_every, CallForm form) {
   return form == CallForm::kOut ? 2 : 4;
 }
 
+constexpr int64_t kMaxSmall = 60;    // Elements: kernels have longer loops.
 constexpr int64_t kMaxLarge = 2048;  // Elements.
 
 Scale ScaleOf(int64_t elements) {
   if (elements <= 1) return Scale::kTrivial;
-  if (elements <= kMaxBase) return Scale::kSmall;
+  if (elements <= kMaxSmall) return Scale::kSmall;
+  if (elements <= kMaxBase) return Scale::kMedium;
   return elements <= kMaxLarge ? Scale::kLarge : Scale::kHuge;
 }
 
@@ -213,9 +215,10 @@ std::vector<KernelCalls::TensorPlan> KernelCalls::PlanOf(
   return plan;
 }
 
-LayoutsOfTensors KernelCalls::MayHave(const Question& question) const {
+LayoutsOfTensors KernelCalls::MayHave(
+    const std::vector<TensorPlan>& plan) const {
   LayoutsOfTensors may_have;
-  for (const TensorPlan& tensor : PlanOf(question)) {
+  for (const TensorPlan& tensor : plan) {
     std::vector<LayoutChoice>& choices = may_have.emplace_back();
     const std::vector<OperandLayout>& layouts =
         LayoutsFor(tensor.dtype, tensor.sizes);
@@ -393,7 +396,12 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
     std::size_t sizes = question.sizes;
     const int64_t elements = MostElements(question);
     if (elements == 0) sizes = *(empty = empty.value_or(sizes));
-    places.push_back({dtype, sizes, ScaleOf(elements), MayHave(question)});
+    const std::vector<TensorPlan> plan = PlanOf(question);
+    CallPlace place = {dtype, sizes, ScaleOf(elements), MayHave(plan)};
+    for (const TensorPlan& tensor : plan) {
+      place.is_single.push_back(*Numel(tensor.sizes) <= 1);
+    }
+    places.push_back(std::move(place));
     asked.push_back(std::move(question));
   });
   std::vector<Question> questions;
@@ -413,6 +421,9 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
       add(0, std::move(layouts));
     }
     for (ChosenLayouts& layouts : AllAlike(may_have)) {
+      add(0, std::move(layouts));
+    }
+    for (ChosenLayouts& layouts : EachTwo(may_have)) {
       add(0, std::move(layouts));
     }
   }
@@ -516,7 +527,7 @@ std::vector<KernelCalls::Question> KernelCalls::EachAloneLike(
   std::vector<Question> all;
   for (Question& place : places) {
     for (Question& shared : SharedOf(place)) all.push_back(std::move(shared));
-    const LayoutsOfTensors may_have = MayHave(place);
+    const LayoutsOfTensors may_have = MayHave(PlanOf(place));
     for (ChosenLayouts& layouts : EachAlone(may_have, 0)) {
       place.layouts = std::move(layouts);
       all.push_back(place);

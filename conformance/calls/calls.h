@@ -173,7 +173,7 @@ class KernelCalls {
   bool Explains(const Question& question, const PlainAnswer& answer,
                 const Record& record) const;
   const PlainAnswer& PlainOf(const Question& question) const;
-  LayoutsOfTensors MayHave(const Question& question) const;
+  LayoutsOfTensors MayHave(const std::vector<TensorPlan>& plan) const;
   void ProbeLayouts(Executor& executor, const std::atomic<bool>& stop,
                     const std::function<void(const std::string& op)>& tick);
   void ForEachPlace(

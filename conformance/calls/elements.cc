@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "conformance/case/kernel.h"
@@ -93,6 +94,28 @@ Scalar Element(ElementKind kind, DType dtype, int64_t k, int64_t draw) {
   return element;
 }
 
+// The least and the greatest number of a kind, beyond those that are drawn;
+// nothing if these are exact only within bounds.
+std::optional<std::pair<double, double>> Extremes(ElementKind kind,
+                                                  DType dtype) {
+  if (dtype == DType::kBool) return std::nullopt;
+  const bool is_whole = HoldsIntegers(dtype);
+  switch (kind) {
+    case ElementKind::kAny:
+    case ElementKind::kNonzero:
+      return std::pair(IsUnsigned(dtype) ? 1.0 : -5.0, 9.0);
+    case ElementKind::kPositive:
+      return std::pair(is_whole ? 1 : 0.125, 5.0);
+    case ElementKind::kUnit:
+    case ElementKind::kProbability:
+      if (is_whole) return std::nullopt;
+      return std::pair(kind == ElementKind::kUnit ? -31.0 / 32 : 1.0 / 32,
+                       31.0 / 32);
+    default:
+      return std::nullopt;
+  }
+}
+
 // A number that shares no divisor with `count`, near its golden section.
 int64_t Stride(int64_t count) {
   int64_t stride = std::max<int64_t>(1, count * 5 / 8);
@@ -150,6 +173,14 @@ std::vector<Scalar> DrawElements(ElementKind kind, DType dtype,
       default:
         elements.push_back(Element(kind, dtype, k, draw));
     }
+  }
+  // Of many elements the last two are the least and the greatest: what leaves
+  // out the rest that fills no vector or block shows.
+  constexpr int64_t kMany = 64;
+  const auto extremes = Extremes(kind, dtype);
+  if (count > kMany && extremes) {
+    elements[count - 1 - draw % 2].re = extremes->first;
+    elements[count - 2 + draw % 2].re = extremes->second;
   }
   return elements;
 }

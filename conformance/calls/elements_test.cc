@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 namespace viewproof {
 namespace {
@@ -58,6 +60,22 @@ TEST(ElementsTest, WhatIsRepeatedIsNot0) {
         const Scalar first = DrawElements(kind, dtype, {1}, 0, draw).front();
         EXPECT_FALSE(first == Scalar{0.0}) << Name(kind) << Name(dtype) << draw;
       }
+    }
+  }
+}
+
+TEST(ElementsTest, TheLastOfManyAreTheLeastAndTheGreatest) {
+  for (const ElementKind kind : {ElementKind::kAny, ElementKind::kPositive,
+                                 ElementKind::kUnit, ElementKind::kNonzero}) {
+    for (int64_t draw = 0; draw < 30; ++draw) {
+      const auto drawn = DrawElements(kind, DType::kFloat16, {67, 65}, 0, draw);
+      std::vector<double> numbers;
+      for (const Scalar& s : drawn) numbers.push_back(s.re);
+      const std::set<double> last(numbers.end() - 2, numbers.end());
+      std::ranges::sort(numbers);
+      EXPECT_EQ(last, (std::set<double>{numbers.front(), numbers.back()}));
+      EXPECT_LT(numbers[0], numbers[1]);
+      EXPECT_GT(numbers.back(), numbers[numbers.size() - 2]);
     }
   }
 }

@@ -1,7 +1,9 @@
 #include "conformance/calls/layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -23,7 +25,6 @@ class Layouts {
 
   std::vector<OperandLayout> Make() {
     Add("plain", sizes_, {});
-    kind_ = LayoutKind::kPermuted;
     AddOrders();
     kind_ = LayoutKind::kWindow;
     AddWindows();
@@ -54,7 +55,8 @@ class Layouts {
   // The kind of a layout that differs where there are rows; a vector is one
   // row.
   LayoutKind OfRows(LayoutKind rows, LayoutKind vector) const {
-    return rank_ > 1 ? rows : vector;
+    const bool is_row = rank_ == 0 || *Numel(sizes_) == sizes_.back();
+    return is_row ? vector : rows;
   }
 
   // A storage whose dimension k is dimension dims[k] of the operand.
@@ -71,7 +73,15 @@ class Layouts {
           return layout.views.size() == 1 &&
                  layout.views[0].args[0] == Arg(back);
         });
-    if (!is_known) Add(name, std::move(storage), {StepOf("permute", {back})});
+    if (is_known) return;
+    // Where dimensions of size 1 alone lie elsewhere, no element does.
+    Ints longer;
+    std::ranges::copy_if(dims, std::back_inserter(longer),
+                         [this](int64_t d) { return sizes_[d] != 1; });
+    Add(name,
+        std::ranges::is_sorted(longer) ? LayoutKind::kStart
+                                       : LayoutKind::kPermuted,
+        dtype_, std::move(storage), {StepOf("permute", {back})});
   }
 
   void AddOrders() {
@@ -177,21 +187,24 @@ class Layouts {
     if (sizes_.back() > 0) {
       Add("every-second", storage, {Cut(rank_ - 1, 1, sizes_.back(), 2)});
     }
-    if (rank_ < 2) return;
-    // A transposed window of every second row.
+    if (rank_ < 2 || sizes_.back() == 0) return;
+    // Every second row, and the first rows of larger matrices, both transposed.
+    const Step transpose =
+        StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)});
     storage = sizes_;
     std::swap(storage[rank_ - 1], storage[rank_ - 2]);
     storage[rank_ - 2] *= 2;
-    if (sizes_.back() == 0) return;
     Add("transposed-steps", LayoutKind::kWindow, dtype_, storage,
-        {Cut(rank_ - 2, 1, sizes_.back(), 2),
-         StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)})});
+        {Cut(rank_ - 2, 1, sizes_.back(), 2), transpose});
+    storage[rank_ - 2] = sizes_.back() + 2;
+    Add("transposed-window", LayoutKind::kWindow, dtype_, storage,
+        {Cut(rank_ - 2, 0, sizes_.back()), transpose});
   }
 
   // The stride of the first dimension does not fit into a byte.
   void AddFarApart() {
     constexpr int64_t kFar = 258;
-    constexpr int64_t kMostCells = 2048;
+    constexpr int64_t kMostCells = 800;
     Ints storage = sizes_;
     std::vector<Step> views;
     if (rank_ == 1) {
@@ -204,8 +217,10 @@ class Layouts {
       views = {Cut(1, 1, sizes_[1])};
     }
     if (*Numel(storage) > kMostCells) return;
-    Add("far-apart", OfRows(LayoutKind::kRowGaps, LayoutKind::kGaps), dtype_,
-        storage, std::move(views));
+    Add("far-apart",
+        rank_ == 1 ? LayoutKind::kGaps
+                   : OfRows(LayoutKind::kRowGaps, LayoutKind::kStart),
+        dtype_, storage, std::move(views));
   }
 
   void AddExpanded(std::string_view name, int64_t from, int64_t to) {
@@ -240,28 +255,42 @@ class Layouts {
         {rank_ - 2, rank_ - 1});
   }
 
-  // The bits, on tensors that are dense but for them, and on every second row.
+  // The bits, on tensors that are dense but for them, on transposed ones, and
+  // on every second row.
   void AddBits() {
     const bool is_float32 = dtype_ == DType::kFloat32;
     if (IsComplex(dtype_)) {
-      AddBit("conjugate", "conjugate-rows", dtype_, {StepOf("conj", {})});
+      AddBit({"conjugate", "conjugate-transposed", "conjugate-rows"}, dtype_,
+             {StepOf("conj", {})});
     } else if (is_float32 || dtype_ == DType::kFloat64) {
       const DType complex = is_float32 ? DType::kComplex64 : DType::kComplex128;
       Add("imaginary", LayoutKind::kGaps, complex, sizes_,
           {StepOf("imag", {})});
-      AddBit("negative", "negative-rows", complex,
+      AddBit({"negative", "negative-transposed", "negative-rows"}, complex,
              {StepOf("conj", {}), StepOf("imag", {})});
     }
   }
 
-  void AddBit(std::string_view dense, std::string_view rows, DType storage,
-              std::vector<Step> views) {
-    Add(dense, kind_, storage, sizes_, views);
+  void AddBit(const std::array<std::string_view, 3>& names, DType dtype,
+              const std::vector<Step>& views) {
+    const auto& [dense, transposed, rows] = names;
+    Add(dense, kind_, dtype, sizes_, views);
+    const auto add = [&](std::string_view name, Ints storage, Step last) {
+      std::vector<Step> all = views;
+      all.push_back(std::move(last));
+      Add(name, LayoutKind::kViewBits, dtype, std::move(storage),
+          std::move(all));
+    };
+    Ints storage = sizes_;
+    if (rank_ > 1) {
+      std::swap(storage[rank_ - 1], storage[rank_ - 2]);
+      add(transposed, storage,
+          StepOf("transpose", {Number(rank_ - 1), Number(rank_ - 2)}));
+    }
     if (rank_ == 0 || sizes_[0] == 0) return;
-    Ints larger = sizes_;
-    larger[0] *= 2;
-    views.push_back(Cut(0, 1, sizes_[0], 2));
-    Add(rows, kind_, storage, larger, std::move(views));
+    storage = sizes_;
+    storage[0] *= 2;
+    add(rows, storage, Cut(0, 1, sizes_[0], 2));
   }
 
   const DType dtype_;

@@ -21,14 +21,15 @@ enum class LayoutKind {
   kGaps,      // Cells of others lie between elements.
   kWindow,    // And before the first one, or after the last.
   kStart,  // It begins at an odd place, or has a size of 1 with an odd stride.
-  kRepeats,  // An element has several indices.
-  kBits,     // It has a bit.
+  kRepeats,   // An element has several indices.
+  kBits,      // It has a bit.
+  kViewBits,  // It has a bit, and its dimensions lie in another order or apart.
 };
 
 inline constexpr std::array kLayoutKinds = {
     LayoutKind::kPlain,   LayoutKind::kPermuted, LayoutKind::kRowGaps,
     LayoutKind::kGaps,    LayoutKind::kWindow,   LayoutKind::kStart,
-    LayoutKind::kRepeats, LayoutKind::kBits};
+    LayoutKind::kRepeats, LayoutKind::kBits,     LayoutKind::kViewBits};
 
 // One way for the elements of an operand to lie in a storage.
 struct OperandLayout {

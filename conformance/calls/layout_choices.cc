@@ -24,15 +24,19 @@ bool ArePlain(std::span<const std::size_t> kinds) {
   return std::ranges::count(kinds, kPlain) == std::ssize(kinds);
 }
 
-// Returns whether kernels choose their loops by the sizes of such a tensor.
-bool MeetsSizes(std::size_t kind) {
+// The kinds of which kernels choose their loops by the sizes of the tensor, one
+// for those that do so alike; nothing if they do not.
+std::optional<std::size_t> LoopsOf(std::size_t kind) {
   switch (static_cast<LayoutKind>(kind)) {
     case LayoutKind::kPermuted:
     case LayoutKind::kGaps:
     case LayoutKind::kRepeats:
-      return true;
+      return kind;
+    case LayoutKind::kRowGaps:
+    case LayoutKind::kWindow:
+      return static_cast<std::size_t>(LayoutKind::kRowGaps);
     default:
-      return false;
+      return std::nullopt;
   }
 }
 
@@ -42,17 +46,25 @@ bool MeetsSizes(std::size_t kind) {
 class PairCover {
  public:
   explicit PairCover(const std::vector<CallPlace>& places) {
+    std::set<std::size_t> dtypes, medium;
     for (const CallPlace& place : places) {
       tensors_ = std::max(tensors_, place.may_have.size());
       levels_ = std::max({levels_, place.dtype + 1, place.sizes + 1});
       if (place.scale != Scale::kTrivial) {
         usual_ = std::min(usual_, place.scale);
       }
+      dtypes.insert(place.dtype);
+      if (place.scale == Scale::kMedium) medium.insert(place.dtype);
+      has_more_.resize(tensors_);
+      for (std::size_t t = 0; t < place.is_single.size(); ++t) {
+        has_more_[t] = has_more_[t] || !place.is_single[t];
+      }
     }
+    typed_ = medium == dtypes ? Scale::kMedium : usual_;
     has_met_.resize(tensors_ * kKinds * (kFirstTensor + tensors_) * levels_);
   }
 
-  // Kinds meet each other, and dtypes, in calls of this scale.
+  // Kinds meet each other in calls of this scale.
   Scale usual() const { return usual_; }
 
   // Layouts for a call in this place, not all of them plain; nothing if they
@@ -70,7 +82,8 @@ class PairCover {
         const std::size_t kind = k < kUnusual ? 1 + (t + k) % kUnusual : kPlain;
         if (!may_be.contains(kind)) continue;
         kinds.push_back(kind);
-        const std::pair now = {CountNew(place, kinds), CountLater(t, kind)};
+        const std::pair now = {CountNew(place, kinds),
+                               Counts(place, t) ? CountLater(t, kind) : 0};
         kinds.pop_back();
         if (now <= most) continue;
         most = now;
@@ -85,7 +98,19 @@ class PairCover {
 
  private:
   // The factors; from kFirstTensor on there is one for each tensor.
-  enum Factor : std::size_t { kDType, kSizes, kScale, kFirstTensor };
+  enum Factor : std::size_t {
+    kDType,
+    kDTypeOfSmall,
+    kSizes,
+    kScale,
+    kFirstTensor
+  };
+
+  // Returns whether what this tensor meets counts.
+  bool Counts(const CallPlace& place, std::size_t tensor) const {
+    return tensor >= place.is_single.size() || !place.is_single[tensor] ||
+           !has_more_[tensor];
+  }
 
   std::size_t IndexOf(std::size_t tensor, std::size_t kind, std::size_t factor,
                       std::size_t level) const {
@@ -93,25 +118,24 @@ class PairCover {
     return ((tensor * kKinds + kind) * factors + factor) * levels_ + level;
   }
 
-  std::size_t SizesPair(const CallPlace& place,
-                        std::span<const std::size_t> kinds) const {
-    const std::size_t t = kinds.size() - 1;
-    if (MeetsSizes(kinds[t])) {
-      return IndexOf(t, kinds[t], kSizes, place.sizes);
-    }
-    return IndexOf(t, kinds[t], kScale, static_cast<std::size_t>(place.scale));
-  }
-
   // Visits the pairs of the last of the tensors that have these kinds.
   template <typename Visit>
   void VisitPairs(const CallPlace& place, std::span<const std::size_t> kinds,
                   const Visit& visit) const {
     const std::size_t t = kinds.size() - 1;
-    visit(SizesPair(place, kinds));
-    if (place.scale != usual_) return;
-    visit(IndexOf(t, kinds[t], kDType, place.dtype));
+    const std::size_t kind = kinds[t];
+    const auto loops = LoopsOf(kind);
+    if (loops) visit(IndexOf(t, *loops, kSizes, place.sizes));
+    const bool counts = Counts(place, t);
+    const Scale scale = counts ? place.scale : Scale::kTrivial;
+    visit(IndexOf(t, kind, kScale, static_cast<std::size_t>(scale)));
+    if (!counts) return;
+    if (scale == typed_) visit(IndexOf(t, kind, kDType, place.dtype));
+    if (scale != usual_) return;
+    if (loops) visit(IndexOf(t, kind, kDTypeOfSmall, place.dtype));
     for (std::size_t u = 0; u < t; ++u) {
-      visit(IndexOf(t, kinds[t], kFirstTensor + u, kinds[u]));
+      if (!Counts(place, u)) continue;
+      visit(IndexOf(t, kind, kFirstTensor + u, kinds[u]));
     }
   }
 
@@ -188,7 +212,9 @@ class PairCover {
   }
 
   Scale usual_ = Scale::kHuge;
+  Scale typed_ = Scale::kHuge;  // Dtypes are met in calls of this scale.
   std::size_t tensors_ = 0;
+  std::vector<bool> has_more_;  // In some place a tensor has two elements.
   std::size_t levels_ = kKinds;
   std::vector<bool> has_met_;
   std::map<std::pair<std::size_t, std::string_view>, int> times_;
@@ -219,21 +245,46 @@ std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
 }
 
 std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have) {
-  std::vector<ChosenLayouts> calls;
-  if (may_have.size() < 2) return calls;
-  std::set<LayoutKind> kinds;
-  for (std::size_t l = 1; l < may_have[0].size(); ++l) {
-    if (kinds.contains(may_have[0][l].layout->kind)) continue;
-    ChosenLayouts call;
-    for (const std::vector<LayoutChoice>& of : may_have) {
-      const auto same = std::ranges::find(
-          of, may_have[0][l].layout->name,
-          [](const LayoutChoice& choice) { return choice.layout->name; });
-      if (same != of.end()) call.push_back(same->number);
+  std::map<std::string_view, ChosenLayouts> by_name;
+  for (std::size_t t = 0; t < may_have.size(); ++t) {
+    for (const auto& [number, layout] : may_have[t]) {
+      ChosenLayouts& call = by_name[layout->name];
+      call.resize(may_have.size(), 0);
+      call[t] = number;
     }
-    if (call.size() < may_have.size()) continue;
-    kinds.insert(may_have[0][l].layout->kind);
-    calls.push_back(std::move(call));
+  }
+  std::vector<ChosenLayouts> calls;
+  for (auto& [name, call] : by_name) {
+    const auto plain = std::ranges::count(call, 0U);
+    if (plain + 2 <= std::ssize(call)) calls.push_back(std::move(call));
+  }
+  return calls;
+}
+
+std::vector<ChosenLayouts> EachTwo(const LayoutsOfTensors& may_have) {
+  std::vector<ChosenLayouts> calls;
+  if (may_have.size() < 3) return calls;
+  const auto numbers_of = [&](std::size_t tensor) {
+    std::map<LayoutKind, std::size_t> numbers;
+    for (const auto& [number, layout] : may_have[tensor]) {
+      if (layout->kind == LayoutKind::kPermuted ||
+          layout->kind == LayoutKind::kRowGaps ||
+          layout->kind == LayoutKind::kRepeats) {
+        numbers.emplace(layout->kind, number);
+      }
+    }
+    return numbers;
+  };
+  for (std::size_t u = 1; u < may_have.size(); ++u) {
+    for (std::size_t t = 0; t < u; ++t) {
+      for (const auto& [kind, number] : numbers_of(t)) {
+        for (const auto& [other, its_number] : numbers_of(u)) {
+          ChosenLayouts& call = calls.emplace_back(may_have.size(), 0);
+          call[t] = number;
+          call[u] = its_number;
+        }
+      }
+    }
   }
   return calls;
 }

@@ -29,21 +29,27 @@ std::vector<std::size_t> SpreadOrder(std::size_t count);
 std::vector<ChosenLayouts> EachAlone(const LayoutsOfTensors& may_have,
                                      std::size_t brief);
 
-// All tensors in one layout, one of each kind: of tensors with equal strides,
-// some kernels copy the cells. None for a single tensor.
+// All tensors that may have it in the same layout, two at least: of tensors
+// with equal strides, some kernels copy the cells.
 std::vector<ChosenLayouts> AllAlike(const LayoutsOfTensors& may_have);
+
+// Two tensors permuted, with gaps between rows or with repeated elements, the
+// others plain: many kernels have a path of their own for these.
+std::vector<ChosenLayouts> EachTwo(const LayoutsOfTensors& may_have);
 
 // How many elements the largest tensor of a call has; if it has at most one,
 // layouts hardly differ.
-enum class Scale { kTrivial, kSmall, kLarge, kHuge };
+enum class Scale { kTrivial, kSmall, kMedium, kLarge, kHuge };
 
 // Where a call may be: the numbers of its dtype and of its sizes, their scale,
-// and the layouts that its tensors may have there.
+// the layouts that its tensors may have there, and which of these have at most
+// one element.
 struct CallPlace {
   std::size_t dtype;
   std::size_t sizes;
   Scale scale;
   LayoutsOfTensors may_have;
+  std::vector<bool> is_single = {};
 };
 
 // A call: the number of its place, and layouts for its tensors.
@@ -53,11 +59,12 @@ struct PlacedCall {
 };
 
 // Calls, at most so many, among which each kind of layout that a tensor may
-// have meets each kind of every other tensor and each dtype. Those for which
-// kernels choose their loops by sizes meet each sizes, others each scale. In
-// trivial calls no more than that is met. Calls cost as much as they have
-// elements: large ones are for sizes alone, and in huge ones one tensor is
-// permuted. Layouts of a kind take turns.
+// have meets each kind of every other tensor, in small calls, and each dtype,
+// in medium ones. Those for which kernels choose their loops by sizes meet each
+// sizes, and each dtype in small calls, too; all meet each scale. What a tensor
+// of one element meets does not count, unless it never has more. Calls cost as
+// much as they have elements: large ones are for sizes alone, and in huge ones
+// one tensor is permuted. Layouts of a kind take turns.
 std::vector<PlacedCall> CoverPairs(const std::vector<CallPlace>& places,
                                    std::size_t most);
 

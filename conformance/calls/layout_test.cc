@@ -72,8 +72,9 @@ TEST(LayoutTest, HasOrdersGapsStepsRepeatsAndBits) {
   for (const std::string_view name :
        {"reversed", "transposed", "rotated", "gaps-between-rows", "rows-around",
         "window", "odd-start", "one-of-three", "every-second",
-        "transposed-steps", "stride-0-last", "stride-0-first", "stride-0",
-        "overlapping-rows", "imaginary", "negative", "negative-rows"}) {
+        "transposed-steps", "transposed-window", "stride-0-last",
+        "stride-0-first", "stride-0", "overlapping-rows", "imaginary",
+        "negative", "negative-transposed", "negative-rows"}) {
     EXPECT_TRUE(has(DType::kFloat32, {2, 3, 4}, name)) << name;
   }
   EXPECT_TRUE(has(DType::kFloat32, {2, 3, 2, 4}, "channels-last"));

@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
+#include "conformance/case/crc32.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/hello_fields.h"
 #include "conformance/case/strings.h"
@@ -146,12 +149,37 @@ inline constexpr auto kMatrix = json::Describe<MatrixPlace>(
     json::Optional("needs", &MatrixPlace::needs),
     json::Optional("library", &MatrixPlace::library));
 
+// The kernels, each in a word.
+struct PinnedCalls : json::List<json::Text> {
+  template <typename Value>
+  void Read(const Value& value, std::string_view field, Hello& hello) const {
+    List::Read(value, field, hello.pinned_calls);
+  }
+  void Append(const Hello& hello, std::string& out) const {
+    List::Append(WordsOf(hello), out);
+  }
+  static std::vector<std::string> WordsOf(const Hello& hello) {
+    if (hello.calls.empty()) return hello.pinned_calls;
+    std::vector<std::string> words;
+    for (const DeclaredKernel& kernel : hello.calls) {
+      const std::string text = json::ToJson(hello_fields::kKernel, kernel);
+      words.push_back(fmt::format("{}:{:08x}", kernel.name,
+                                  Crc32(std::as_bytes(std::span(text)))));
+    }
+    return words;
+  }
+};
+
 // The hello that is pinned.
 inline constexpr auto kPinned = std::apply(
     [](const auto&... fields) { return json::Describe<Hello>(fields...); },
     std::tuple_cat(hello_fields::PinsOf(hello_fields::kSubject),
                    std::tuple(json::Written("ops", &Hello::ops)),
-                   hello_fields::PinsOf(hello_fields::kFields)));
+                   hello_fields::PinsOf(hello_fields::kFields),
+                   std::tuple(json::OptionalOf<Hello>("calls", PinnedCalls())
+                                  .WrittenIf([](const Hello& hello) {
+                                    return !PinnedCalls::WordsOf(hello).empty();
+                                  }))));
 
 // A pinned hello, where there is one.
 struct PinnedHello {

@@ -240,8 +240,13 @@ void Blame(const Case& test, const std::vector<Outcome>& expect,
     const bool observes = Observes(OpOf(test, d.step));
     int64_t write = FaultyWrite(compared, d);
     if (write == 0 && observes) write = LastWrite(test, d.step);
+    const int64_t call = CallStepOf(test.chain);
     if (write > 0) {
       BlameWrite(test, expect, differences, write, d);
+    } else if (observes && call > 0 && call < d.step) {
+      // The tensors were as they are due: the elements are the kernel's own.
+      if (d.facet == Facet::kValues) d.kind = Kind::kStrayWrite;
+      BlameStep(test, call, d);
     } else {
       BlameStep(test, observes ? OperandOf(test, expect, d.step).step : d.step,
                 d);

@@ -21,7 +21,8 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
 // hold without the write, or should show that and shows what was written. Such
 // a write is to blame, whatever step shows it. Else it is the op of the step,
 // but never `read`. For a difference that `read` shows, it is the last write
-// before it; without a write, the op that made what is read, or "base". If the
+// before it; without a write, a kernel that was called before it, which wrote
+// what is not its own, or the op that made what is read, or "base". If the
 // tensor written to, or one that it views, came from an op that was seen to
 // copy (one of `differences` is kCopied there), that op is to blame and not the
 // write. `expect` is the world of these ways and choices.

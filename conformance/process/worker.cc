@@ -214,8 +214,8 @@ void Worker::Take(Event event, const Executor::Done& done) {
       return TakeFault({Kind::kCrash, Text(death), Word(death)}, done);
     }
     case Event::kOverlong:
-      return TakeFault(
-          BrokenFraming(fmt::format("a line of {}", kOverMaxLine)), done);
+      return TakeFault(BrokenFraming(fmt::format("a line of {}", kOverMaxLine)),
+                       done);
     case Event::kLine:
       break;
   }

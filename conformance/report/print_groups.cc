@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/kernel.h"
 #include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/compare.h"
@@ -71,6 +72,12 @@ std::string RuleOf(const Group& group) {
   if (step >= 1 && step <= std::ssize(vector.expect)) {
     const auto* error = std::get_if<ErrorReply>(&vector.expect[step - 1]);
     if (error != nullptr && !error->rule.empty()) return error->rule;
+  }
+  if (group.failure().op.starts_with(kCallPrefix) &&
+      !record.differences.empty()) {
+    const DifferenceKind kind = record.differences.front().kind;
+    if (kind == DifferenceKind::kStrayWrite) return "call.r2";
+    if (kind == DifferenceKind::kShared) return "call.r5";
   }
   const std::string of_op = group.failure().op + ".";
   const auto found = std::ranges::find_if(

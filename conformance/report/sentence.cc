@@ -161,9 +161,10 @@ std::string ClauseOf(Kind kind, const Told& told) {
     case Kind::kLostWrite:
       return LostClause(told);
     case Kind::kStrayWrite:
-      return writes ? "writes to elements that are not its own"
-                    : "gives a tensor through which a write reaches elements "
-                      "that are not its own";
+      return writes || told.failure.op.starts_with(kCallPrefix)
+                 ? "writes to elements that are not its own"
+                 : "gives a tensor through which a write reaches elements "
+                   "that are not its own";
     case Kind::kReadOut:
       return "gives right strides, and elements that do not follow them";
     case Kind::kSelf:
