@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 #include <cstddef>
 #include <deque>
 #include <iterator>
@@ -13,6 +14,7 @@
 
 #include "conformance/calls/calls.h"
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
 #include "conformance/case/operands.h"
 
 namespace viewproof {
@@ -22,6 +24,9 @@ using Kind = PlainAnswer::Kind;
 
 // A kernel must give something else for one of so many draws of elements.
 constexpr int64_t kDraws = 4;
+
+// What dies so often, and is never answered, is not called again.
+constexpr int kMostDeaths = 8;
 
 }  // namespace
 
@@ -50,7 +55,12 @@ void KernelCalls::Ask(
             return &out.back().parts[next_part++];
           }
           if (next == questions.size()) return nullptr;
-          Asked asked = PartsOf(questions[next++]);
+          const Question& question = questions[next++];
+          const auto deaths = deaths_.find({question.kernel, question.form});
+          if (deaths != deaths_.end() && deaths->second >= kMostDeaths) {
+            continue;
+          }
+          Asked asked = PartsOf(question);
           if (!seen.insert(asked.key).second) continue;
           out.push_back(std::move(asked));
           next_part = 0;
@@ -67,12 +77,16 @@ void KernelCalls::Ask(
         asked->Take(test, std::move(execution));
         if (--asked->due > 0) return;
         PlainAnswer answer;
+        int& deaths =
+            deaths_[{asked->question.kernel, asked->question.form}];
         if (asked->death.empty()) {
           answer = AnswerOf(PlainTensorsOf(asked->question), asked->whole,
                             asked->reply);
+          deaths = INT_MIN;
         } else {
           answer.kind = Kind::kDied;
           answer.message = asked->death;
+          ++deaths;
         }
         done(*asked, std::move(answer));
         // Pointers to the other cases stay valid at either end alone.
@@ -187,18 +201,86 @@ void KernelCalls::AskPlain(
   }
   AskAndKeep(due, executor, stop, tick);
   AskOfTargets(executor, stop, tick, chosen);
+  RefuseWrong(first, executor, stop, tick);
+  if (stop) return;
+  FindNeverAsked();
+  KeepAnswered(std::move(chosen));
+}
+
+void KernelCalls::RefuseWrong(Executor& executor,
+                              const std::atomic<bool>& stop) {
+  std::vector<Question> first;
+  for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
+    for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+      ForEachPlace(form, kernel, [&](const Question& question, std::size_t) {
+        if (question.sizes == 0) first.push_back(question);
+      });
+    }
+  }
+  AskAndKeep(first, executor, stop, nullptr);
+  RefuseWrong(first, executor, stop, nullptr);
+}
+
+void KernelCalls::RefuseWrong(
+    const std::vector<Question>& first, Executor& executor,
+    const std::atomic<bool>& stop,
+    const std::function<void(const std::string& op)>& tick) {
   std::vector<std::pair<Question, PlainAnswer>> again;
   Ask(first, executor, stop, tick, [&](const Asked& asked, PlainAnswer answer) {
     again.emplace_back(asked.question, std::move(answer));
   });
   std::vector<std::size_t> kernels(hello_.calls.size());
   std::iota(kernels.begin(), kernels.end(), 0);
-  for (const int64_t draws : {int64_t{1}, kDraws}) {
-    kernels = ConstantAmong(kernels, draws, executor, stop, tick);
+  kernels = ConstantAmong(kernels, 1, executor, stop, tick);
+  // Those that may be constant are looked at in all sizes.
+  std::vector<Question> due;
+  for (const std::size_t kernel : kernels) {
+    ForEachPlace(CallForm::kNew, kernel,
+                 [&](const Question& question, std::size_t dtype) {
+                   if (dtype == 0 && PlainOf(question).kind == Kind::kNone) {
+                     due.push_back(question);
+                   }
+                 });
   }
-  if (stop) return;
-  RefuseWrong(again, kernels);
-  KeepAnswered(std::move(chosen));
+  AskAndKeep(due, executor, stop, tick);
+  kernels = ConstantAmong(kernels, kDraws, executor, stop, tick);
+  if (!stop) RefuseAmong(again, kernels);
+}
+
+// Adds the operands that a plain call changed: what it gives begins with those
+// that it writes.
+void KernelCalls::AddWritten(const Question& question,
+                             const PlainAnswer& answer,
+                             std::set<std::size_t>& written) const {
+  const DeclaredKernel& kernel = hello_.calls[question.kernel];
+  if (question.form == CallForm::kNew && kernel.writes.empty()) return;
+  const CallTensors call = PlainTensorsOf(question);
+  std::size_t given = 0;
+  for (std::size_t k = 0; k < call.operands.size(); ++k) {
+    if (!WritesOperand(kernel, question.form, k)) continue;
+    if (answer.gives[given++] != call.operands[k].seen) written.insert(k);
+  }
+}
+
+void KernelCalls::FindNeverAsked() {
+  for (std::size_t k = 0; k < hello_.calls.size(); ++k) {
+    const DeclaredKernel& kernel = hello_.calls[k];
+    for (const CallForm form : kernel.forms) {
+      // What is written into targets is asked where something is given.
+      bool has_place = false;
+      ForEachPlace(form, k,
+                   [&](const Question&, std::size_t) { has_place = true; });
+      if (has_place) continue;
+      const bool needs_new =
+          kernel.operands.size() > 1 && !hello_.Knows("new");
+      const std::string why =
+          needs_new ? "the adapter lacks the op `new`, which makes operands"
+                    : fmt::format("no operands of its dtypes and sizes are "
+                                  "declared and of at most {} elements",
+                                  kMaxSaid);
+      never_asked_[why].push_back(CallName(kernel.name, form));
+    }
+  }
 }
 
 // Chooses the calls into targets, and asks for what is written into these where
@@ -315,7 +397,7 @@ std::vector<std::size_t> KernelCalls::ConstantAmong(
   return {constant.begin(), constant.end()};
 }
 
-void KernelCalls::RefuseWrong(
+void KernelCalls::RefuseAmong(
     const std::vector<std::pair<Question, PlainAnswer>>& again,
     const std::vector<std::size_t>& constant) {
   using Form = std::pair<std::size_t, CallForm>;
@@ -324,8 +406,8 @@ void KernelCalls::RefuseWrong(
     bool died = false;
     bool is_unshown = false;   // A case does not show what it gives;
     bool is_misspelt = false;  // its expression raises what it refuses with;
-    bool is_constant = false;  // It gives the same for other elements;
-    bool writes = false;       // it changes its target.
+    bool is_constant = false;  // It gives the same for other elements.
+    std::set<std::size_t> written = {};  // The operands that it changes.
     std::string message;
   };
   std::map<Form, Shown> shown;
@@ -346,9 +428,8 @@ void KernelCalls::RefuseWrong(
         of.is_misspelt |= answer.is_misspelt;
         of.is_unshown |= answer.kind == Kind::kNone && hello_.observes_every;
         if (of.message.empty()) of.message = answer.message;
-        if (form == CallForm::kInPlace && answer.kind == Kind::kGave) {
-          of.writes |= answer.gives.front() !=
-                       PlainTensorsOf(question).operands.front().seen;
+        if (answer.kind == Kind::kGave) {
+          AddWritten(question, answer, of.written);
         }
       });
     }
@@ -379,8 +460,17 @@ void KernelCalls::RefuseWrong(
     if (of.is_constant) {
       refuse(form, "gives the same, whatever its operands hold");
     }
-    if (form.second == CallForm::kInPlace && !of.writes) {
-      refuse(form, "leaves its target as it was");
+    const DeclaredKernel& kernel = hello_.calls[form.first];
+    for (std::size_t k = 0; k < kernel.operands.size(); ++k) {
+      if (!WritesOperand(kernel, form.second, k) || of.written.contains(k)) {
+        continue;
+      }
+      const bool is_target = form.second == CallForm::kInPlace && k == 0;
+      refuse(form, fmt::format(
+                       "leaves {} as it was",
+                       is_target ? "its target"
+                                 : kernel.operands[k].name +
+                                       ", which it is declared to write,"));
     }
   }
 }

@@ -54,6 +54,10 @@ class KernelCalls {
   void AskPlain(Executor& executor, const std::atomic<bool>& stop,
                 const std::function<void(const std::string& op)>& tick);
 
+  // Throws BadInput for a declaration that its plain calls in the first sizes
+  // show to be wrong, and Infrastructure.
+  void RefuseWrong(Executor& executor, const std::atomic<bool>& stop);
+
   // A call, with a layout for each operand and target.
   struct Question {
     std::size_t kernel = 0;
@@ -125,6 +129,11 @@ class KernelCalls {
 
   // The layouts that the library cannot make: no kernel gets them.
   const LayoutProbe& probe() const { return probe_; }
+
+  // The ops that no case can ask, by the reason.
+  const std::map<std::string, std::vector<std::string>>& never_asked() const {
+    return never_asked_;
+  }
 
   // The ops whose every plain call the library refuses, each with a message.
   const std::map<std::string, std::string>& refusing() const {
@@ -211,8 +220,14 @@ class KernelCalls {
       const std::vector<std::size_t>& kernels, int64_t draws,
       Executor& executor, const std::atomic<bool>& stop,
       const std::function<void(const std::string& op)>& tick) const;
-  void RefuseWrong(const std::vector<std::pair<Question, PlainAnswer>>& again,
+  void RefuseWrong(const std::vector<Question>& first, Executor& executor,
+                   const std::atomic<bool>& stop,
+                   const std::function<void(const std::string& op)>& tick);
+  void RefuseAmong(const std::vector<std::pair<Question, PlainAnswer>>& again,
                    const std::vector<std::size_t>& constant);
+  void AddWritten(const Question& question, const PlainAnswer& answer,
+                  std::set<std::size_t>& written) const;
+  void FindNeverAsked();
 
   const Hello hello_;
   std::vector<std::vector<CallSizes>> sizes_;  // Each kernel has a list.
@@ -223,6 +238,9 @@ class KernelCalls {
   std::vector<Question> questions_;
   int64_t refused_ = 0;
   std::map<std::string, std::string> refusing_;
+  std::map<std::string, std::vector<std::string>> never_asked_;
+  // So many plain calls of a kernel and form died before one was answered.
+  mutable std::map<std::pair<std::size_t, CallForm>, int> deaths_;
 };
 
 }  // namespace viewproof

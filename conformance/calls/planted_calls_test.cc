@@ -28,6 +28,7 @@ bool CanHave(const std::string& op, KernelBug bug) {
     case KernelBug::kWritesSecondWrongly:
       return op == "call.sort.out";
     case KernelBug::kReturnsOperand:
+    case KernelBug::kWritesOperand:
       return !writes;
     case KernelBug::kWritesAsDense:
     case KernelBug::kWritesNothing:

@@ -285,6 +285,15 @@ class KernelLibrary : public Subject {
         outputs.tensors.front() = call.operand;
         outputs.self = true;
       }
+      if (Has(call, KernelBug::kWritesOperand) && !IsPlain(call.operand) &&
+          made.front().values->list.size() >= 1) {
+        Literal spread = made.front();
+        spread.values->list.resize(*Numel(call.operand.geometry.sizes),
+                                   spread.values->list.front());
+        if (spread.dtype == call.operand.dtype) {
+          Write(call, call.operand, spread, false);
+        }
+      }
     }
     return outputs;
   }

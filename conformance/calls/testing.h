@@ -30,6 +30,7 @@ enum class KernelBug {
   kWritesBeyond,
   kWritesSecondWrongly,
   kReturnsOperand,
+  kWritesOperand,  // What it gives, into what it should only read.
   kRefusesStrided,
   kDies,
 };
@@ -47,6 +48,7 @@ inline constexpr std::array kKernelBugs = {
     KernelBug::kWritesBeyond,
     KernelBug::kWritesSecondWrongly,
     KernelBug::kReturnsOperand,
+    KernelBug::kWritesOperand,
     KernelBug::kRefusesStrided,
     KernelBug::kDies};
 

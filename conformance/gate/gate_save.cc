@@ -41,8 +41,13 @@ void CompareLists(std::string_view what, const std::string& pinned,
       return word.empty() || std::ranges::find(words, word) != words.end();
     });
     if (from.empty()) return;
-    changes.push_back(fmt::format("{}{} {}: {}", sign, from.size(), what,
-                                  fmt::join(from, " ")));
+    constexpr std::size_t kMostNamed = 8;
+    const std::size_t count = from.size();
+    from.resize(std::min(count, kMostNamed));
+    changes.push_back(fmt::format(
+        "{}{} {}: {}{}", sign, count, what, fmt::join(from, " "),
+        count > kMostNamed ? fmt::format(" and {} more", count - kMostNamed)
+                           : ""));
   };
   lacking(WordsOf(pinned), now, "-");
   lacking(WordsOf(now), pinned, "+");

@@ -69,8 +69,10 @@ std::string OutcomeText(const Step& step, const Outcome& outcome) {
       return "the tensor is forgotten";
     case OpKind::kObserve:
       return "its elements are read";
-    default:
+    case OpKind::kWrite:
       return "writes into the storage";
+    default:
+      return "gives tensors";
   }
 }
 
@@ -361,6 +363,7 @@ std::string LetterOf(int64_t storage) {
   if (storage >= 0 && storage < 26) {
     return std::string(1, static_cast<char>('A' + storage));
   }
+  if (storage < 0) return "of its own";
   return fmt::format("#{}", storage);
 }
 

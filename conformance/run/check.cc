@@ -1,6 +1,7 @@
 #include "conformance/run/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -143,8 +144,17 @@ class Check {
   }
 
   void AskForCalls(Executor& executor) {
+    if (options_.dtypes) {
+      throw BadInput(
+          "--dtypes: kernels are asked in the dtypes that they declare; "
+          "--only 'call.*-int8' chooses among their cases");
+    }
     calls_ = AskCalls(profiles_, options_.only, executor, StopFlag());
     suite_.count += static_cast<int64_t>(calls_->size());
+    for (const auto& [why, ops] : calls_->never_asked()) {
+      notes_.push_back(
+          fmt::format("never asked, as {}: {}", why, fmt::join(ops, " ")));
+    }
     if (!calls_->refusing().empty()) {
       const auto& [op, message] = *calls_->refusing().begin();
       const std::size_t others = calls_->refusing().size() - 1;
@@ -308,8 +318,12 @@ class Check {
     if (earlier.complete()) {
       throw BadInput(fmt::format(
           "{0}: is complete; to see its causes or write them to a file:\n"
-          "    {1} merge {0} --groups all --groups-file groups.toml",
-          ShellWord(options_.report), ProgramName()));
+          "    {1} {2}",
+          ShellWord(options_.report), ProgramName(),
+          calls_ != nullptr
+              ? fmt::format("report {} --markdown", ShellWord(options_.report))
+              : fmt::format("merge {} --groups all --groups-file groups.toml",
+                            ShellWord(options_.report))));
     }
     if (earlier.header() != HeaderLine(header)) {
       throw BadInput(options_.report +

@@ -140,6 +140,11 @@ std::shared_ptr<const KernelCalls> AskCalls(
   if (executor.hello().calls.empty()) {
     throw BadInput("calls: the adapter declares no kernels (PROTOCOL.md, 14)");
   }
+  if (!executor.hello().facets.Contains(Facet::kValues)) {
+    throw BadInput(
+        "calls: hello lacks the facet \"values\", and kernels are judged by "
+        "elements (PROTOCOL.md, 14)");
+  }
   Progress progress(0);
   Hello asked = executor.hello();
   const std::vector<NamedCase> globs = SplitNames(only);
@@ -162,6 +167,9 @@ std::string NotRun(const RunPlan& plan, int64_t judged) {
   bool fits = false;
   int64_t count = 0;
   while (feed.Next(vector, fits)) ++count;
+  if (plan.calls != nullptr && plan.calls->size() == 0) {
+    return "no case was run: plain tensors were still asked for";
+  }
   if (judged == count) return "new failures were not run again, every case was";
   return fmt::format("{} of {} cases were not run", Grouped(count - judged),
                      Grouped(count));

@@ -152,6 +152,7 @@ DrawnCalls::DrawnCalls(const Hello& hello, uint64_t seed,
         "calls: the adapter declares no such kernels "
         "(PROTOCOL.md, 14)");
   }
+  calls_.RefuseWrong(executor, stop);
 }
 
 DrawnCalls::Question DrawnCalls::DrawnAt(int64_t number,

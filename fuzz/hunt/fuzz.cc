@@ -85,18 +85,21 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch,
   return line + AdapterOf(launch);
 }
 
-// Returns whether kernels of the library are asked, and not views.
-bool AsksCalls(const FuzzOptions& options, const Gate* gate) {
-  const std::vector<Profile>& named = options.chains.profiles;
-  const std::vector<Profile>& profiles =
-      named.empty() && gate != nullptr ? gate->profiles : named;
+// Returns whether kernels of the library are asked, and not views: the options
+// say so, or else the gate file, or what the subject's options would write into
+// one.
+bool AsksCalls(const FuzzOptions& options, const Launch& launch) {
+  std::vector<Profile> profiles = options.chains.profiles;
+  if (profiles.empty() && launch.gate) profiles = launch.gate->profiles;
+  if (profiles.empty() && launch.new_gate) profiles = launch.new_gate->profiles;
   return std::ranges::count(profiles, Profile::kOperands) > 0;
 }
 
 std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
-                               const Gate* gate, Executor& executor) {
+                               const Launch& launch, const Gate* gate,
+                               Executor& executor) {
   const SubjectRole role = options.hunt.role;
-  if (AsksCalls(options, gate)) {
+  if (AsksCalls(options, launch)) {
     return std::make_unique<DrawnCalls>(
         hello, options.chains.seed, options.chains.ops, executor, StopFlag());
   }
@@ -288,10 +291,10 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       linked.empty() ? launch.Start({options.jobs, 0, &StopFlag()})
                      : MakeInProcess(*linked.front());
   const Hello& hello = executor->hello();
-  const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate, *executor);
+  const std::unique_ptr<Cases> cases = CasesOf(options, hello, launch, gate, *executor);
   std::vector<Sweep> sweeps;
   for (const auto& subject : linked) {
-    sweeps.emplace_back(*subject, CasesOf(options, hello, gate, *executor));
+    sweeps.emplace_back(*subject, CasesOf(options, hello, launch, gate, *executor));
   }
   std::vector<KnownFeatures> known;
   if (gate != nullptr) {

@@ -188,12 +188,48 @@ class CallsTest(unittest.TestCase):
                                   capture_output=True, text=True, check=True)
         self.assertIn("t2 = torch.sub(t0, t1)", done.stdout)
 
+    def test_fuzz_asks_the_table_of_a_user_and_refuses_what_check_refuses(self):
+        table = '[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "{}"\n'
+        for text, status, said in [("{x} + 1", 0, r"(?s)^(?!.*\bview\b).*call\.f\b"), ("torch.zeros_like({x})", 2, "gives the same"),
+                                   ("torch.rand(3) + {x}[:0].sum()", 2, "is not deterministic")]:
+            with self.subTest(text), tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "mine.toml").write_text(table.replace("{}", text))
+                done = subprocess.run([VIEWPROOF, "fuzz", "torch", "--calls-file", "mine.toml", "--cases", "100", "-v"], env=ENVIRONMENT | {
+                    "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+                self.assertRegex(done.stdout + done.stderr.replace("\n", " "), said)
+
+    def test_kernels_that_no_case_can_ask_are_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "mine.toml").write_text(
+                '[[kernels]]\nnames = ["big"]\noperands = ["x T[200, 200] any"]\ndtypes = ["float32"]\nnew = "{x} + 1"\n'
+                '[[kernels]]\nnames = ["small"]\noperands = ["x T[2] any"]\ndtypes = ["float32"]\nnew = "{x} + 1"\n')
+            done = subprocess.run([VIEWPROOF, "check", "torch", "--calls-file", "mine.toml"], env=ENVIRONMENT | {
+                "VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+            self.assertIn("at most 16384 elements: call.big", " ".join(done.stdout.split()), done.stderr)
+
     def test_a_wrong_table_is_refused_in_a_line(self):
         for text, why in [
                 ('[[kernels]]\nnames = ["f"]\n', 'missing field "operands"'),
                 ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nnew = "{x} + {y}"\n', '{y} is no operand'),
                 ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\ndtypes = ["float32"]\nold = "x"\nnew = "{x}"\n',
                  'unknown field "old"'),
+                ('[[kernel]]\nnames = ["f"]\n', 'mine.toml: unknown field "kernel"'),
+                ('[[kernels]]\nnames = "sin"\noperands = ["x T[] any"]\nnew = "{x}"\n',
+                 'mine.toml: [[kernels]] number 1: field "names": expected a list of texts'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nulps = true\nnew = "{x}"\n',
+                 'field "ulps": expected an integer'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nnew = "y = {x}"\n', 'field "new": is no expression of Python'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nnew = "{x} + 1"\nout = "torch.sinn({x}, out={o})"\n',
+                 'field "out": this library has no torch.sinn'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[] any"]\nnew = "{x} + 1"\nout = "torch.sin({x}, out={o2})"\n',
+                 'field "out": expected the targets {o}, or {o1}, {o2}, ...'),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "nosuch({x})"\n',
+                 "refuses every plain call: name 'nosuch' is not defined"),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "__import__(\'nosuch\').f({x})"\n',
+                 "refuses every plain call: No module named 'nosuch'"),
+                ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any", "y T[...] any"]\ndtypes = ["float32"]\n'
+                 'writes = ["y"]\nnew = "{x} + {y}"\n', "leaves y, which it is declared to write, as it was"),
                 ('[[kernels]]\nnames = ["f"]\noperands = ["x T[n] any"]\ndtypes = ["float32"]\nnew = "{x} + 1"\n', '"n" is no size'),
                 ('[[kernels]]\nnames = ["f"]\noperands = ["x T[...] any"]\ndtypes = ["float32"]\nnew = "torch.rand(3) + {x}[:0].sum()"\n',
                  "is not deterministic"),

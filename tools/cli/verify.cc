@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -58,8 +59,13 @@ void RefusePart(const VerifyOptions& options, const ReportHeader& header,
                      plan.shards == 1 && plan.profiles == gate.profiles &&
                      header.dtypes == gate.dtypes;
   if (!whole) {
+    const bool has_calls =
+        std::ranges::count(gate.profiles, Profile::kOperands) > 0;
     Refuse(options.report,
-           "is of a part of what its gate file plans; merge the parts first");
+           fmt::format("is of a part of what its gate file plans; {}",
+                       has_calls ? "reports of calls are not merged, so run "
+                                   "the whole"
+                                 : "merge the parts first"));
   }
 }
 

@@ -95,36 +95,58 @@ def refuse_without(subject, error, packages):
            pip(packages))
 
 
-def read_calls(path):
-    """[path of a table of kernels: ../../PROTOCOL.md, section 14] -> its kernels, a dict each."""
+def read_calls(path, needs_names=False):
+    """[path of a table of kernels: ../../PROTOCOL.md, section 14; whether the library must have every name] -> its kernels, a
+    dict each, with the place where it stands."""
     try:
-        tables = importlib.import_module("tomllib").loads(pathlib.Path(path).read_text("utf-8"))["kernels"]
+        table = importlib.import_module("tomllib").loads(pathlib.Path(path).read_text("utf-8"))
     except ImportError:
         refuse(f"{path}: a table of kernels needs Python 3.11, not {sys.version.split()[0]}: name one in VIEWPROOF_PYTHON")
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError) as error:
         refuse(f"{path}: expected a table of kernels, [[kernels]] (PROTOCOL.md, section 14): {type(error).__name__}: {error}")
-    kernels, known = [], {"names", "operands", "dtypes", "ulps", "writes", "may_alias", *CALL_FORMS}
-    for number, table in enumerate(tables, 1):
-        odd = sorted(table.keys() - known) or sorted({"names", "operands"} - table.keys())
-        if odd:
-            refuse(f"{path}: [[kernels]] number {number}: {'unknown' if odd[0] in table else 'missing'} field \"{odd[0]}\"")
-        kernels += [{**table, "name": name, **{form: table[form].replace("{name}", name) for form in CALL_FORMS if form in table}}
-                    for name in table["names"]]
-    return kernels
+    kernels, odd = table.get("kernels"), sorted(table.keys() - {"kernels"})
+    if odd:
+        refuse(f"{path}: unknown field \"{odd[0]}\": expected [[kernels]] alone")
+    if not isinstance(kernels, list) or not kernels or not all(isinstance(kernel, dict) for kernel in kernels):
+        refuse(f"{path}: expected a table of kernels, [[kernels]] (PROTOCOL.md, section 14)")
+    return [kernel for number, fields in enumerate(kernels, 1)
+            for kernel in kernels_of(fields, f"{path}: [[kernels]] number {number}", needs_names)]
+
+
+def kernels_of(fields, place, needs_names):
+    """[fields of a table's entry; its place; whether the library must have every name] -> its kernels, as read_calls."""
+    are_texts = lambda value: isinstance(value, list) and value and all(isinstance(text, str) and text.strip() for text in value)
+    kinds = {**dict.fromkeys(("names", "operands", "dtypes", "writes"), ("a list of texts", are_texts)),
+             **dict.fromkeys(("may_alias", *CALL_FORMS), ("a text", lambda value: isinstance(value, str) and value.strip())),
+             "ulps": ("an integer", lambda value: type(value) is int)}
+    odd = sorted(fields.keys() - kinds.keys()) or sorted({"names", "operands"} - fields.keys())
+    if odd:
+        refuse(f"{place}: {'unknown' if odd[0] in fields else 'missing'} field \"{odd[0]}\"")
+    for field, value in fields.items():
+        expected, fits = kinds[field]
+        if not fits(value):
+            refuse(f"{place}: field \"{field}\": expected {expected}")
+        if field in CALL_FORMS:
+            try:
+                compile(re.sub(r"\{(\w+)\}", r"\1", value.replace("{name}", "x")).strip(), field, "eval")
+            except (SyntaxError, ValueError) as error:
+                refuse(f"{place}: field \"{field}\": is no expression of Python: {error}")
+    return [{**fields, "name": name, "place": place, "needs_names": needs_names,
+             **{form: fields[form].replace("{name}", name) for form in CALL_FORMS if form in fields}} for name in fields["names"]]
 
 
 def asked_calls(words, folder):
     """[words of the command line, the adapter's folder] -> (the other words, the kernels that are asked): after `--calls` those
     of the folder's calls.toml, after `--calls-file FILE` those of FILE."""
-    others, tables, words = [], [], iter(words)
+    others, kernels, words = [], [], iter(words)
     for word in words:
         if word == "--calls":
-            tables.append(pathlib.Path(folder) / "calls.toml")
+            kernels += read_calls(pathlib.Path(folder) / "calls.toml")
         elif word == "--calls-file":
-            tables.append(next(words, ""))
+            kernels += read_calls(next(words, ""), needs_names=True)
         else:
             others.append(word)
-    return others, [kernel for table in tables for kernel in read_calls(table)]
+    return others, kernels
 
 
 def keep_memory():
@@ -520,42 +542,46 @@ class Adapter:
         for kernel in kernels:
             names = [operand.split(" ")[0] for operand in kernel["operands"]]
             forms = [form for form in CALL_FORMS if form in kernel and (form == "new" or not self.rebinds)]
-            if not forms or not all(self._has_names(kernel[form]) for form in forms):
+            place = kernel.get("place", f"calls: kernel \"{kernel['name']}\"")
+            absent = next(((form, word) for form in forms for word in [self._absent_name(kernel[form])] if word), None)
+            if absent and kernel.get("needs_names"):
+                refuse(f"{place}: field \"{absent[0]}\": this library has no {absent[1]}")
+            if not forms or absent:
                 lacking.append(kernel["name"])
                 continue
             for form in forms:
-                self._declare_call(kernel["name"], form, kernel[form], names, given)
+                self._declare_call(kernel["name"], form, kernel[form], names, given, place)
             declared.append({**{field: kernel[field] for field in ("name", "operands", "dtypes", "ulps", "writes", "may_alias")
                                 if field in kernel}, "forms": forms})
         self.hello["calls"] = self.hello.get("calls", []) + declared
         if lacking:
             self.hello["left_out"] = [*self.hello.get("left_out", ()), "kernels that it lacks: " + " ".join(lacking)]
 
-    def _declare_call(self, name, form, text, operands, given):
-        """[kernel, form, expression, operands' names, given] -> nothing: the op that calls it is one of this subject's."""
+    def _declare_call(self, name, form, text, operands, given, place):
+        """[kernel, form, expression, operands' names, given, its place] -> nothing: the op that calls it is this subject's."""
         op, named = f"call.{name}{CALL_ENDS[form]}", set(re.findall(r"\{(\w+)\}", text))
         targets = {word for word in named if re.fullmatch(r"o\d*", word)} if form == "out" else set()
         for odd in sorted(named - targets - set(operands)) + sorted(set(operands) - named):
-            refuse(f"calls: kernel \"{name}\", \"{form}\": {{{odd}}} is {'not named' if odd in operands else 'no operand'}")
-        if form == "out" and not targets:
-            refuse(f"calls: kernel \"{name}\", \"out\": names no target, {{o}} or {{o1}}, {{o2}}, ...")
+            refuse(f"{place}: field \"{form}\": {{{odd}}} is {'not named' if odd in operands else 'no operand'}")
+        if form == "out" and targets not in ({"o"}, {f"o{k + 1}" for k in range(len(targets))} or None):
+            refuse(f"{place}: field \"out\": expected the targets {{o}}, or {{o1}}, {{o2}}, ...")
         if op in self.calls:
-            refuse(f"calls: kernel \"{name}\" twice")
+            refuse(f"{place}: kernel \"{name}\" twice")
         OPS[op] = {"name": op, "kind": CALL_FORMS[form], "many": False, "parameters": []}
         TYPES[op] = {word: "tensor" for word in named}
         text = text.replace(f"{{{operands[0]}}}", "x")
         self.ops[op] = f"_given({text})" if given and form == "new" else text
         self.calls[op] = self._compile(op, self.ops[op])
 
-    def _has_names(self, text):
-        """[an expression] -> whether each attribute of a module that it names is there."""
+    def _absent_name(self, text):
+        """[an expression] -> the first attribute of a module that it names and that is not there, or None."""
         for word in re.findall(r"(?<![\w.}\])])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", text):
             if isinstance(self.names.get(word.split(".")[0]), types.ModuleType):
                 try:
                     eval(word, self.names)
                 except AttributeError:
-                    return False
-        return True
+                    return word
+        return None
 
     def _check_shares(self, shares):
         """Refuses a `shares` that asks for an overlap, or that says yes to everything."""
@@ -979,7 +1005,7 @@ class Adapter:
         while at and at.tb_next:
             at = at.tb_next
         is_ours = at and at.tb_frame.f_code is code
-        return bool(is_ours) and isinstance(error, (TypeError, AttributeError))
+        return bool(is_ours) and isinstance(error, (TypeError, AttributeError, NameError, ImportError))
 
     def serve(self, requests, replies):
         """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
