@@ -77,8 +77,7 @@ void KernelCalls::Ask(
         asked->Take(test, std::move(execution));
         if (--asked->due > 0) return;
         PlainAnswer answer;
-        int& deaths =
-            deaths_[{asked->question.kernel, asked->question.form}];
+        int& deaths = deaths_[{asked->question.kernel, asked->question.form}];
         if (asked->death.empty()) {
           answer = AnswerOf(PlainTensorsOf(asked->question), asked->whole,
                             asked->reply);
@@ -271,13 +270,13 @@ void KernelCalls::FindNeverAsked() {
       ForEachPlace(form, k,
                    [&](const Question&, std::size_t) { has_place = true; });
       if (has_place) continue;
-      const bool needs_new =
-          kernel.operands.size() > 1 && !hello_.Knows("new");
+      const bool needs_new = kernel.operands.size() > 1 && !hello_.Knows("new");
       const std::string why =
           needs_new ? "the adapter lacks the op `new`, which makes operands"
-                    : fmt::format("no operands of its dtypes and sizes are "
-                                  "declared and of at most {} elements",
-                                  kMaxSaid);
+                    : fmt::format(
+                          "no operands of its dtypes and sizes are "
+                          "declared and of at most {} elements",
+                          kMaxSaid);
       never_asked_[why].push_back(CallName(kernel.name, form));
     }
   }
@@ -466,11 +465,11 @@ void KernelCalls::RefuseAmong(
         continue;
       }
       const bool is_target = form.second == CallForm::kInPlace && k == 0;
-      refuse(form, fmt::format(
-                       "leaves {} as it was",
-                       is_target ? "its target"
-                                 : kernel.operands[k].name +
-                                       ", which it is declared to write,"));
+      refuse(form,
+             fmt::format("leaves {} as it was",
+                         is_target ? "its target"
+                                   : kernel.operands[k].name +
+                                         ", which it is declared to write,"));
     }
   }
 }

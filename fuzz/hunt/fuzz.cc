@@ -291,10 +291,12 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       linked.empty() ? launch.Start({options.jobs, 0, &StopFlag()})
                      : MakeInProcess(*linked.front());
   const Hello& hello = executor->hello();
-  const std::unique_ptr<Cases> cases = CasesOf(options, hello, launch, gate, *executor);
+  const std::unique_ptr<Cases> cases =
+      CasesOf(options, hello, launch, gate, *executor);
   std::vector<Sweep> sweeps;
   for (const auto& subject : linked) {
-    sweeps.emplace_back(*subject, CasesOf(options, hello, launch, gate, *executor));
+    sweeps.emplace_back(*subject,
+                        CasesOf(options, hello, launch, gate, *executor));
   }
   std::vector<KnownFeatures> known;
   if (gate != nullptr) {
