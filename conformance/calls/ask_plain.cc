@@ -25,7 +25,7 @@ using Kind = PlainAnswer::Kind;
 // A kernel must give something else for one of so many draws of elements.
 constexpr int64_t kDraws = 4;
 
-// What dies so often, and is never answered, is not called again.
+// A kernel that dies so often, and never answers, is not called again.
 constexpr int kMostDeaths = 8;
 
 }  // namespace
@@ -265,7 +265,6 @@ void KernelCalls::FindNeverAsked() {
   for (std::size_t k = 0; k < hello_.calls.size(); ++k) {
     const DeclaredKernel& kernel = hello_.calls[k];
     for (const CallForm form : kernel.forms) {
-      // What is written into targets is asked where something is given.
       bool has_place = false;
       ForEachPlace(form, k,
                    [&](const Question&, std::size_t) { has_place = true; });

@@ -174,8 +174,8 @@ std::vector<Scalar> DrawElements(ElementKind kind, DType dtype,
         elements.push_back(Element(kind, dtype, k, draw));
     }
   }
-  // Of many elements the last two are the least and the greatest: what leaves
-  // out the rest that fills no vector or block shows.
+  // The last two of many elements are the least and the greatest: a kernel that
+  // leaves out the rest that fills no vector or block shows.
   constexpr int64_t kMany = 64;
   const auto extremes = Extremes(kind, dtype);
   if (count > kMany && extremes) {

@@ -30,7 +30,7 @@ enum class KernelBug {
   kWritesBeyond,
   kWritesSecondWrongly,
   kReturnsOperand,
-  kWritesOperand,  // What it gives, into what it should only read.
+  kWritesOperand,  // It writes what it gives into what it should only read.
   kRefusesStrided,
   kDies,
 };

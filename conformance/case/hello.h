@@ -98,7 +98,7 @@ struct Hello {
   // some may a reply say `unsupported`, what `left_out`: that case is skipped.
   std::vector<std::string> left_out;
   std::vector<DeclaredKernel> calls;  // --calls asks them.
-  // What a gate pins of them: "neg:1f3a09c4", the last a digest of the rest.
+  // A gate pins these words of them: "neg:1f3a09c4", the name and a digest.
   std::vector<std::string> pinned_calls = {};
 
   // Returns whether it declares a dtype, a form, or an op: its own, a borrowed

@@ -168,7 +168,7 @@ std::string NotRun(const RunPlan& plan, int64_t judged) {
   int64_t count = 0;
   while (feed.Next(vector, fits)) ++count;
   if (plan.calls != nullptr && plan.calls->size() == 0) {
-    return "no case was run: plain tensors were still asked for";
+    return "no case was run, since the answers on plain tensors were not there";
   }
   if (judged == count) return "new failures were not run again, every case was";
   return fmt::format("{} of {} cases were not run", Grouped(count - judged),
