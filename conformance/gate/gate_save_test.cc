@@ -155,6 +155,33 @@ TEST(SaveGate, FillsInWhatIsNotPinned) {
   EXPECT_EQ(saved.subject->name, "full");
 }
 
+TEST(SaveGate, PinsWhatAKernelIsDeclaredAs) {
+  const Gate gate = ReadGate(Written("[adapter]\nlinked = \"x\"\n", ""));
+  Gate wanted = gate;
+  Hello hello = FullHello();
+  DeclaredKernel& neg = hello.calls.emplace_back();
+  neg.name = "neg";
+  neg.forms = {CallForm::kNew};
+  neg.operands = {ReadOperand("x T[N] any", "operands")};
+  neg.dtypes = {DType::kInt8};
+  hello.calls.push_back(neg);
+  hello.calls[1].name = "sin";
+  wanted.subject = hello;
+  SaveGate(gate, wanted);
+  const Hello pinned = *ReadGate(gate.path).subject;
+  EXPECT_TRUE(Changes(pinned, hello).empty());
+  hello.calls[1].ulps = 4;
+  EXPECT_THAT(Changes(pinned, hello),
+              testing::ElementsAre(testing::StartsWith("-1 calls: sin:"),
+                                   testing::StartsWith("+1 calls: sin:")));
+  hello.calls.pop_back();
+  EXPECT_THAT(Changes(pinned, hello),
+              testing::ElementsAre(testing::StartsWith("-1 calls: sin:")));
+  hello.calls.clear();
+  EXPECT_THAT(Changes(pinned, hello),
+              testing::ElementsAre(testing::StartsWith("-2 calls: neg:")));
+}
+
 TEST(SaveGate, RefusesALayoutThatTakesNoEntryAndWritesNothing) {
   const std::string layout =
       "adapter.linked = \"x\"\n"
