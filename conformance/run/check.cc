@@ -139,7 +139,13 @@ class Check {
     }
     if (!AsksCalls()) RefuseUnmatched(Plan());
     auto executor = launch_.Start(ProcessesOf());
-    if (AsksCalls()) AskForCalls(*executor);
+    if (AsksCalls()) {
+      AskForCalls(*executor);
+    } else if (const auto& calls = executor->hello().calls;
+               gate() == nullptr && !calls.empty()) {
+      notes_.push_back(fmt::format("{} not asked: --profile operands asks them",
+                                   Plural(std::ssize(calls), "kernel")));
+    }
     return executor;
   }
 

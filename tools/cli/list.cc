@@ -156,6 +156,8 @@ void ListProfiles(const std::string& root, const ListFilter& filter,
   for (const Profile profile : Profiles()) {
     rows[std::string(Name(profile))].vectors = 0;
   }
+  rows[std::string(Name(Profile::kOperands))] = {
+      0, "the kernels that an adapter declares"};
   ForEachVector(root, filter, [&rows](const Vector& vector) {
     ++*rows[std::string(Name(vector.profile))].vectors;
   });
