@@ -97,6 +97,9 @@ TEST(KernelCallsTest, AMisuseExplainsEveryFailureOfItsBug) {
   EXPECT_THAT(MisusesOf(KernelBug::kReadsFromStart, "call.cumsum"),
               testing::Contains(testing::Key(
                   "x is read from the first element of its storage")));
+  const auto rows = MisusesOf(KernelBug::kReadsWithStride1, "call.cumsum");
+  EXPECT_FALSE(rows.contains("none"));
+  EXPECT_GT(rows.at("x is read as if its last stride were 1"), 20);
   EXPECT_THAT(MisusesOf(KernelBug::kIgnoresBit, "call.neg"),
               testing::ElementsAre(testing::Key("the bit of x is ignored")));
   EXPECT_THAT(

@@ -88,8 +88,8 @@ void KernelCalls::AddSuspicions(std::size_t record, const Question& question,
   const CallTensors call = TensorsOf(question);
   for (std::size_t k = 0; k < call.operands.size(); ++k) {
     for (const Misuse misuse :
-         {Misuse::kReadAsContiguous, Misuse::kReadFromStart,
-          Misuse::kReadWithoutBits}) {
+         {Misuse::kReadAsContiguous, Misuse::kReadWithStride1,
+          Misuse::kReadFromStart, Misuse::kReadWithoutBits}) {
       if (!ReadWith(misuse, call.operands[k])) continue;
       suspicions.push_back(
           {record, SentenceOf(misuse, call.kernel.operands[k].name), question});

@@ -30,6 +30,8 @@ std::string SentenceOf(Misuse misuse, std::string_view tensor) {
   switch (misuse) {
     case Misuse::kReadAsContiguous:
       return fmt::format("{} is read as if it were contiguous", tensor);
+    case Misuse::kReadWithStride1:
+      return fmt::format("{} is read as if its last stride were 1", tensor);
     case Misuse::kReadFromStart:
       return fmt::format("{} is read from the first element of its storage",
                          tensor);
@@ -44,7 +46,11 @@ std::string SentenceOf(Misuse misuse, std::string_view tensor) {
 std::optional<Literal> ReadWith(Misuse misuse, const PlacedOperand& operand) {
   std::optional<Tensor> taken =
       OperandIn(*operand.layout, TensorOf(operand.storage));
-  if (misuse == Misuse::kReadFromStart) {
+  if (misuse == Misuse::kReadWithStride1) {
+    Ints& strides = taken->geometry.strides;
+    if (strides.empty() || strides.back() <= 1) return std::nullopt;
+    strides.back() = 1;
+  } else if (misuse == Misuse::kReadFromStart) {
     taken->geometry.offset = 0;
   } else if (misuse == Misuse::kReadWithoutBits) {
     taken->conj = taken->neg = false;

@@ -13,6 +13,7 @@ namespace viewproof {
 // A way to take a strided tensor for another one.
 enum class Misuse {
   kReadAsContiguous,
+  kReadWithStride1,  // In the last dimension, others have theirs.
   kReadFromStart,
   kReadWithoutBits,
   kWrittenAsContiguous,

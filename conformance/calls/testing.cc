@@ -196,6 +196,11 @@ class KernelLibrary : public Subject {
     }
     if (Has(call, KernelBug::kReadsFromStart)) seen.geometry.offset = 0;
     if (Has(call, KernelBug::kReadsWithoutGaps)) seen = Dense(tensor);
+    if (Has(call, KernelBug::kReadsWithStride1) &&
+        !seen.geometry.strides.empty()) {
+      int64_t& last = seen.geometry.strides.back();
+      last = std::min<int64_t>(last, 1);
+    }
     if (Has(call, KernelBug::kReadsStride0AsDense) &&
         std::ranges::count(tensor.geometry.strides, 0) > 0) {
       return ReadAsDense(tensor);

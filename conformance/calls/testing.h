@@ -20,6 +20,7 @@ enum class KernelBug {
   kReadsInStorageOrder,
   kReadsFromStart,
   kReadsWithoutGaps,
+  kReadsWithStride1,  // In the last dimension.
   kReadsStride0AsDense,
   kIgnoresBit,
   kReadsSecondInStorageOrder,
@@ -35,14 +36,23 @@ enum class KernelBug {
   kDies,
 };
 inline constexpr std::array kKernelBugs = {
-    KernelBug::kReadsInStorageOrder, KernelBug::kReadsFromStart,
-    KernelBug::kReadsWithoutGaps,    KernelBug::kReadsStride0AsDense,
-    KernelBug::kIgnoresBit,          KernelBug::kReadsSecondInStorageOrder,
-    KernelBug::kReadsFirstOfShared,  KernelBug::kWritesAsDense,
-    KernelBug::kWritesNothing,       KernelBug::kWritesNothingIfShared,
-    KernelBug::kWritesBeyond,        KernelBug::kWritesSecondWrongly,
-    KernelBug::kReturnsOperand,      KernelBug::kWritesOperand,
-    KernelBug::kRefusesStrided,      KernelBug::kDies};
+    KernelBug::kReadsInStorageOrder,
+    KernelBug::kReadsFromStart,
+    KernelBug::kReadsWithoutGaps,
+    KernelBug::kReadsWithStride1,
+    KernelBug::kReadsStride0AsDense,
+    KernelBug::kIgnoresBit,
+    KernelBug::kReadsSecondInStorageOrder,
+    KernelBug::kReadsFirstOfShared,
+    KernelBug::kWritesAsDense,
+    KernelBug::kWritesNothing,
+    KernelBug::kWritesNothingIfShared,
+    KernelBug::kWritesBeyond,
+    KernelBug::kWritesSecondWrongly,
+    KernelBug::kReturnsOperand,
+    KernelBug::kWritesOperand,
+    KernelBug::kRefusesStrided,
+    KernelBug::kDies};
 
 // A library of six kernels, in plain loops: neg, add, cumsum, sum, index_add
 // and sort, each in its forms. `bugged`: the op that has the bug, "call.neg",
