@@ -231,15 +231,20 @@ void KernelCalls::RefuseWrong(
   std::vector<std::size_t> kernels(hello_.calls.size());
   std::iota(kernels.begin(), kernels.end(), 0);
   kernels = ConstantAmong(kernels, 1, executor, stop, tick);
-  // Those that may be constant are looked at in all sizes.
+  // Those of which the first sizes say too little are looked at in all.
   std::vector<Question> due;
-  for (const std::size_t kernel : kernels) {
-    ForEachPlace(CallForm::kNew, kernel,
-                 [&](const Question& question, std::size_t dtype) {
-                   if (dtype == 0 && PlainOf(question).kind == Kind::kNone) {
-                     due.push_back(question);
-                   }
-                 });
+  for (const CallForm form : {CallForm::kNew, CallForm::kInPlace}) {
+    for (std::size_t kernel = 0; kernel < hello_.calls.size(); ++kernel) {
+      const bool may_be_constant =
+          form == CallForm::kNew && std::ranges::count(kernels, kernel) > 0;
+      if (!may_be_constant && HasShown(form, kernel)) continue;
+      ForEachPlace(form, kernel,
+                   [&](const Question& question, std::size_t dtype) {
+                     if (dtype == 0 && PlainOf(question).kind == Kind::kNone) {
+                       due.push_back(question);
+                     }
+                   });
+    }
   }
   AskAndKeep(due, executor, stop, tick);
   kernels = ConstantAmong(kernels, kDraws, executor, stop, tick);
@@ -259,6 +264,26 @@ void KernelCalls::AddWritten(const Question& question,
     if (!WritesOperand(kernel, question.form, k)) continue;
     if (answer.gives[given++] != call.operands[k].seen) written.insert(k);
   }
+}
+
+// Returns whether a plain call of the form was answered, and changed each
+// operand that it writes.
+bool KernelCalls::HasShown(CallForm form, std::size_t kernel) const {
+  const DeclaredKernel& declared = hello_.calls[kernel];
+  std::set<std::size_t> missing;
+  for (std::size_t k = 0; k < declared.operands.size(); ++k) {
+    if (WritesOperand(declared, form, k)) missing.insert(k);
+  }
+  bool is_answered = false;
+  ForEachPlace(form, kernel, [&](const Question& question, std::size_t) {
+    const PlainAnswer& answer = PlainOf(question);
+    if ((is_answered && missing.empty()) || answer.kind != Kind::kGave) return;
+    is_answered = true;
+    std::set<std::size_t> written;
+    AddWritten(question, answer, written);
+    for (const std::size_t k : written) missing.erase(k);
+  });
+  return is_answered && missing.empty();
 }
 
 void KernelCalls::FindNeverAsked() {
@@ -464,6 +489,13 @@ void KernelCalls::RefuseAmong(
         continue;
       }
       const bool is_target = form.second == CallForm::kInPlace && k == 0;
+      // Lists of tensors are written in place alone.
+      const bool is_written =
+          std::ranges::any_of(kCallForms, [&shown, &form, k](CallForm other) {
+            const auto found = shown.find({form.first, other});
+            return found != shown.end() && found->second.written.contains(k);
+          });
+      if (!is_target && is_written) continue;
       refuse(form,
              fmt::format("leaves {} as it was",
                          is_target ? "its target"

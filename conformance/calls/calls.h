@@ -227,6 +227,7 @@ class KernelCalls {
                    const std::vector<std::size_t>& constant);
   void AddWritten(const Question& question, const PlainAnswer& answer,
                   std::set<std::size_t>& written) const;
+  bool HasShown(CallForm form, std::size_t kernel) const;
   void FindNeverAsked();
 
   const Hello hello_;

@@ -200,6 +200,14 @@ class CallsTest(unittest.TestCase):
                 self.assertEqual(done.returncode, status, done.stdout + done.stderr)
                 self.assertRegex(done.stdout + done.stderr.replace("\n", " "), said)
 
+    def test_every_kernel_of_a_library_is_declared_rightly(self):
+        for library in ("torch", "numpy"):
+            with self.subTest(library), tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run([VIEWPROOF, "fuzz", library, "--calls", "--cases", "20", "--json", "fuzz.json"],
+                                      env=ENVIRONMENT | {"VIEWPROOF_ROOT": os.getcwd()}, cwd=folder, capture_output=True, text=True, check=False)
+                self.assertIn(done.returncode, (0, 1), done.stderr)
+                self.assertGreater(json.loads(pathlib.Path(folder, "fuzz.json").read_text())["summary"]["counts"]["passed"], 5)
+
     def test_kernels_that_no_case_can_ask_are_named(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "mine.toml").write_text(
