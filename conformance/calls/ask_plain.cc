@@ -490,9 +490,9 @@ void KernelCalls::RefuseAmong(
       }
       const bool is_target = form.second == CallForm::kInPlace && k == 0;
       // Lists of tensors are written in place alone.
-      const bool is_written =
-          std::ranges::any_of(kCallForms, [&shown, &form, k](CallForm other) {
-            const auto found = shown.find({form.first, other});
+      const bool is_written = std::ranges::any_of(
+          kCallForms, [&, number = form.first](CallForm other) {
+            const auto found = shown.find({number, other});
             return found != shown.end() && found->second.written.contains(k);
           });
       if (!is_target && is_written) continue;
