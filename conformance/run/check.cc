@@ -327,7 +327,8 @@ class Check {
           "    {1} {2}",
           ShellWord(options_.report), ProgramName(),
           calls_ != nullptr
-              ? fmt::format("report {} --markdown", ShellWord(options_.report))
+              ? fmt::format("report {} --groups all --markdown causes.md",
+                            ShellWord(options_.report))
               : fmt::format("merge {} --groups all --groups-file groups.toml",
                             ShellWord(options_.report))));
     }
