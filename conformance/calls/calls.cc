@@ -243,9 +243,9 @@ bool KernelCalls::CanMake(const OperandLayout& layout) const {
          std::ssize(layout.storage) <= hello_.max_rank;
 }
 
-int64_t KernelCalls::MostElements(const Question& question) const {
+int64_t KernelCalls::MostElements(const std::vector<TensorPlan>& plan) {
   int64_t most = 0;
-  for (const TensorPlan& tensor : PlanOf(question)) {
+  for (const TensorPlan& tensor : plan) {
     most = std::max(most, *Numel(tensor.sizes));
   }
   return most;
@@ -253,7 +253,7 @@ int64_t KernelCalls::MostElements(const Question& question) const {
 
 // Returns whether an operand has more elements than bases usually have.
 bool KernelCalls::IsLarge(const Question& question) const {
-  return MostElements(question) > kMaxBase;
+  return MostElements(PlanOf(question)) > kMaxBase;
 }
 
 std::vector<SharedStorage> KernelCalls::WaysToShare(
@@ -394,9 +394,9 @@ std::vector<KernelCalls::Question> KernelCalls::QuestionsOf(
   ForEachPlace(form, kernel, [&](Question question, std::size_t dtype) {
     if (is_out && PlainOf(question).kind != Kind::kGave) return;
     std::size_t sizes = question.sizes;
-    const int64_t elements = MostElements(question);
-    if (elements == 0) sizes = *(empty = empty.value_or(sizes));
     const std::vector<TensorPlan> plan = PlanOf(question);
+    const int64_t elements = MostElements(plan);
+    if (elements == 0) sizes = *(empty = empty.value_or(sizes));
     CallPlace place = {dtype, sizes, ScaleOf(elements), MayHave(plan)};
     for (const TensorPlan& tensor : plan) {
       place.is_single.push_back(*Numel(tensor.sizes) <= 1);

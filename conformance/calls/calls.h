@@ -170,7 +170,7 @@ class KernelCalls {
   std::string IdOf(const Question& question) const;
   DType DTypeOf(const Question& question) const;
   bool ChangesElements(const Question& question) const;
-  int64_t MostElements(const Question& question) const;
+  static int64_t MostElements(const std::vector<TensorPlan>& plan);
   bool IsLarge(const Question& question) const;
   CallTensors PlainTensorsOf(const Question& question) const;
   std::string KeyOf(const Question& question) const;
