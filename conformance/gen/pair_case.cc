@@ -27,6 +27,7 @@ constexpr int64_t kMostCells = 1 << 14;  // Elements of a base.
 constexpr int64_t kMostPicked = 100;     // Numbers of an index tensor.
 constexpr int64_t kCycleLength = 97;     // A cycle holds 1 to 97.
 constexpr std::array kSteps = {2, 4, 8, 16, 32};
+constexpr int64_t kMostWalked = 12;  // A size of three or more.
 constexpr int kTries = 40;
 
 Ints AnySizes(Chooser& choose, int64_t rank) {
@@ -42,10 +43,12 @@ class PairDrawer {
  public:
   PairDrawer(Chooser& choose, std::string_view kernel,
              const std::vector<PairLevel>& levels,
-             const std::vector<DType>& dtypes)
+             const std::vector<DType>& dtypes,
+             std::optional<Walk> walk = std::nullopt)
       : choose_(choose),
         kernel_(kernel),
         dtypes_(dtypes),
+        walk_(walk),
         by_tensors_(kernel.ends_with(" tensors")) {
     for (const PairLevel& level : levels) {
       wished_[static_cast<std::size_t>(level.factor)] = level.level;
@@ -72,6 +75,29 @@ class PairDrawer {
   bool Suits(PairFactor factor, int64_t level) const {
     const auto wish = Wished(factor);
     return !wish || *wish == level;
+  }
+
+  // An order of the level that is wished, or of any.
+  MemoryOrder AnyOrder(PairFactor factor) {
+    using enum MemoryOrder;
+    switch (static_cast<PairOrder>(Level(factor, 7))) {
+      case PairOrder::kRowMajor:
+        return kRowMajor;
+      case PairOrder::kWindow:
+        return kWindow;
+      case PairOrder::kPermuted:
+        return choose_.OneOf(
+            std::vector{kColumnMajor, kTransposed, kPermuted, kPermutedGaps});
+      case PairOrder::kChannelsLast:
+        return choose_.Chance(1, 4) ? kChannelsLastGaps : kChannelsLast;
+      case PairOrder::kGaps:
+        return kGaps;
+      case PairOrder::kStrideZero:
+        return kStrideZero;
+      case PairOrder::kOddSizeOne:
+        return kOddSizeOne;
+    }
+    return kRowMajor;
   }
 
   PairBits AnyBits(PairFactor factor) {
@@ -117,7 +143,7 @@ class PairDrawer {
     item_ = Wished(kItem) ? *Wished(kItem) : choose_.Pick(least, most);
     if (item_ < least || item_ > most) return false;
     using enum DType;
-    const bool adds = kernel_ == "add_";
+    const bool adds = kernel_ == "add_" || walk_;
     const std::array<std::vector<DType>, 5> dtypes = {
         adds ? std::vector{kUInt8} : std::vector{kUInt8, kInt8},
         {kFloat16, kInt16, kBFloat16},
@@ -150,11 +176,44 @@ class PairDrawer {
     return to_bits_ == bits || from_bits_ == bits;
   }
 
+  static int64_t LeastRank(MemoryOrder order) {
+    return HasRankFour(order) ? 4
+           : order == MemoryOrder::kTransposed ||
+                   order == MemoryOrder::kPermuted
+               ? 3
+               : 2;
+  }
+
+  // Sizes above 1 of the least rank that both orders have, or of one more. One
+  // size is 1 if an order is about that.
+  Ints AnyWalkedSizes() {
+    const bool repeats =
+        walk_->by == WalkBy::kInner || walk_->by == WalkBy::kOuter;
+    int64_t rank = LeastRank(from_order_);
+    if (repeats && IsPermuted(from_order_) && !HasRankFour(from_order_)) ++rank;
+    rank = std::max(rank, LeastRank(to_order_));
+    if (!HasRankFour(to_order_) && !HasRankFour(from_order_) &&
+        choose_.Chance(1, 4)) {
+      ++rank;
+    }
+    Ints sizes;
+    while (std::ssize(sizes) < rank) {
+      const int64_t size = choose_.OneOf(kSizes);
+      if (size > 1 && (rank == 2 || size <= kMostWalked)) sizes.push_back(size);
+    }
+    if (Wished(kSquareness)) sizes.assign(sizes.size(), sizes[0]);
+    if (to_order_ == MemoryOrder::kOddSizeOne ||
+        (from_order_ == MemoryOrder::kOddSizeOne && !repeats)) {
+      sizes[static_cast<std::size_t>(choose_.Pick(0, rank - 1))] = 1;
+    }
+    return sizes;
+  }
+
   // Sizes of as many elements as are wished, in rows as long.
   Ints AnyTargetSizes() {
+    if (walk_) return AnyWalkedSizes();
     int64_t rank = choose_.Pick(0, 4);
-    if (to_order_ == PairOrder::kChannelsLast ||
-        (!by_tensors_ && from_order_ == PairOrder::kChannelsLast)) {
+    if (HasRankFour(to_order_) || (!by_tensors_ && HasRankFour(from_order_))) {
       rank = 4;
     }
     const auto square = Wished(kSquareness);
@@ -187,11 +246,11 @@ class PairDrawer {
   }
 
   bool DrawSizes() {
-    to_order_ = static_cast<PairOrder>(Level(kTargetOrder, 7));
-    from_order_ = static_cast<PairOrder>(Level(kOtherOrder, 7));
+    to_order_ = walk_ ? walk_->to : AnyOrder(kTargetOrder);
+    from_order_ = walk_ ? walk_->from : AnyOrder(kOtherOrder);
     const bool writes = kernel_ != "getitem tensors";
-    if (writes && to_order_ == PairOrder::kStrideZero) {
-      to_order_ = PairOrder::kGaps;
+    if (writes && to_order_ == MemoryOrder::kStrideZero) {
+      to_order_ = MemoryOrder::kGaps;
     }
     to_sizes_ = AnyTargetSizes();
     if (by_tensors_ && storage_ != PairStorage::kAnother &&
@@ -215,9 +274,7 @@ class PairDrawer {
       from_order_ = to_order_;
     }
     if (by_tensors_) {
-      // An index of rank 4 may be channels-last.
-      int64_t rank =
-          from_order_ == PairOrder::kChannelsLast ? 4 : choose_.Pick(1, 3);
+      int64_t rank = HasRankFour(from_order_) ? 4 : choose_.Pick(1, 3);
       all_sizes_.clear();
       for (; rank > 0; --rank) {
         all_sizes_.push_back(choose_.OneOf(kIndexSizes));
@@ -254,7 +311,7 @@ class PairDrawer {
       case PairBroadcast::kOuter:
         if (all_sizes_.empty() || all_sizes_[0] == 1) return false;
         if (all_sizes_.size() > 1 && choose_.Chance(1, 2) &&
-            from_order_ != PairOrder::kChannelsLast) {
+            !HasRankFour(from_order_)) {
           from_sizes_.erase(from_sizes_.begin());
         } else if (all_sizes_.size() > 1) {
           from_sizes_[0] = 1;
@@ -285,20 +342,24 @@ class PairDrawer {
     return times * unit;
   }
 
-  static bool IsDense(PairOrder order) {
-    return order == PairOrder::kRowMajor || order == PairOrder::kWindow;
+  static bool HasRankFour(MemoryOrder order) {
+    return order == MemoryOrder::kChannelsLast ||
+           order == MemoryOrder::kChannelsLastGaps;
+  }
+  static bool IsDense(MemoryOrder order) {
+    return order == MemoryOrder::kRowMajor || order == MemoryOrder::kWindow;
   }
 
-  FlatPlace Alone(PairOrder order, PairFactor start, int64_t cells) {
+  FlatPlace Alone(MemoryOrder order, PairFactor start, int64_t cells) {
     FlatPlace place{.cells = cells};
     const auto level = Wished(start);
     const int64_t item = start == kOtherStart && by_tensors_ ? 3 : item_;
-    const bool at_zero = order == PairOrder::kRowMajor &&
+    const bool at_zero = order == MemoryOrder::kRowMajor &&
                          (!level || *level == 4) &&
                          (level || choose_.Chance(1, 2));
     if (!at_zero) {
       place.offset = Offset(
-          level, item, order == PairOrder::kWindow ? 1 : choose_.Pick(0, 2));
+          level, item, order == MemoryOrder::kWindow ? 1 : choose_.Pick(0, 2));
     }
     const bool is_scalar =
         start == kOtherStart && repeated_ == PairBroadcast::kScalar;
@@ -310,14 +371,14 @@ class PairDrawer {
   bool PutTogether(FlatPlace& to, FlatPlace& from) {
     if (storage_ == PairStorage::kApart) {
       const bool target_first =
-          from_order_ == PairOrder::kRowMajor ||
-          (to_order_ != PairOrder::kRowMajor && choose_.Chance(1, 2));
+          from_order_ == MemoryOrder::kRowMajor ||
+          (to_order_ != MemoryOrder::kRowMajor && choose_.Chance(1, 2));
       FlatPlace& first = target_first ? to : from;
       FlatPlace& second = target_first ? from : to;
       const PairFactor start = target_first ? kOtherStart : kTargetStart;
       second.offset = Offset(Wished(start), item_, first.end());
-      if (to_order_ == PairOrder::kRowMajor &&
-          from_order_ == PairOrder::kRowMajor) {
+      if (to_order_ == MemoryOrder::kRowMajor &&
+          from_order_ == MemoryOrder::kRowMajor) {
         const PairFactor other = target_first ? kTargetStart : kOtherStart;
         first.offset = 0;
         return !Wished(other) || *Wished(other) == 4;
@@ -344,10 +405,10 @@ class PairDrawer {
   // The length of the storage: what is row-major and begins later ends it.
   int64_t LengthOf(const FlatPlace& to, const FlatPlace& from) {
     int64_t length = std::max(to.end(), from.end());
-    const bool ends = (to_order_ == PairOrder::kRowMajor && to.offset > 0 &&
+    const bool ends = (to_order_ == MemoryOrder::kRowMajor && to.offset > 0 &&
                        to.end() == length) ||
-                      (from_order_ == PairOrder::kRowMajor && from.offset > 0 &&
-                       from.end() == length);
+                      (from_order_ == MemoryOrder::kRowMajor &&
+                       from.offset > 0 && from.end() == length);
     if (!ends) length += choose_.Pick(1, 3);
     return length;
   }
@@ -391,7 +452,10 @@ class PairDrawer {
 
   std::optional<Case> Written() {
     const LayoutPlan to_plan = PlanOf(choose_, to_order_, to_sizes_);
-    const LayoutPlan from_plan = PlanOf(choose_, from_order_, from_sizes_);
+    LayoutPlan from_plan = PlanOf(choose_, from_order_, from_sizes_);
+    if (walk_ && HasGaps(to_order_) && from_plan.inner == to_plan.inner) {
+      from_plan = PlanOf(choose_, from_order_, from_sizes_);  // Other gaps.
+    }
     FlatPlace to = Alone(to_order_, kTargetStart, to_plan.cells());
     FlatPlace from = Alone(from_order_, kOtherStart, from_plan.cells());
     if ((storage_ == PairStorage::kApart ||
@@ -410,12 +474,12 @@ class PairDrawer {
     const bool negative = Any(PairBits::kNegative);
     if (is_another) {
       from_length = from.end();
-      const bool ends = from_order_ == PairOrder::kRowMajor;
+      const bool ends = from_order_ == MemoryOrder::kRowMajor;
       if (!ends) from_length += choose_.Pick(1, 3);
       if (negative && from_length % 2 == 1) ++from_length;
       begin = choose_.Pick(1, 5);
       const int64_t needed = (negative ? 2 : 1) * begin + from_length;
-      if (to_order_ == PairOrder::kRowMajor && to.offset > 0 &&
+      if (to_order_ == MemoryOrder::kRowMajor && to.offset > 0 &&
           needed > length) {
         return std::nullopt;
       }
@@ -456,6 +520,10 @@ class PairDrawer {
       build.Do("setitem", {std::move(index), TensorArg(source)}, target);
     } else {
       build.Do(kernel_, {TensorArg(source)}, target);
+    }
+    if (walk_) {
+      build.Do("read", {}, {});
+      build.Do("add_", {TensorArg(source)}, target);
     }
     return Shown(build);
   }
@@ -526,7 +594,7 @@ class PairDrawer {
     int64_t index_length = length;
     if (storage_ == PairStorage::kAnother) {
       index_length = from.end();
-      if (from_order_ != PairOrder::kRowMajor) {
+      if (from_order_ != MemoryOrder::kRowMajor) {
         index_length += choose_.Pick(1, 2);
       }
       if (index_length > kMostPicked) return std::nullopt;
@@ -558,6 +626,7 @@ class PairDrawer {
   Chooser& choose_;
   const std::string_view kernel_;
   const std::vector<DType>& dtypes_;
+  const std::optional<Walk> walk_;  // How copy_ and add_ go, if it is said.
   const bool by_tensors_;
   PairLevels wished_ = {};
 
@@ -566,8 +635,8 @@ class PairDrawer {
   PairBits from_bits_ = PairBits::kNone;
   int64_t item_ = 0;
   DType dtype_ = DType::kFloat32;
-  PairOrder to_order_ = PairOrder::kRowMajor;
-  PairOrder from_order_ = PairOrder::kRowMajor;
+  MemoryOrder to_order_ = MemoryOrder::kRowMajor;
+  MemoryOrder from_order_ = MemoryOrder::kRowMajor;
   PairBroadcast repeated_ = PairBroadcast::kNone;
   Ints to_sizes_;
   Ints from_sizes_;
@@ -580,6 +649,40 @@ std::optional<Case> PairCase(Chooser& choose, std::string_view kernel,
                              const std::vector<PairLevel>& levels,
                              const std::vector<DType>& dtypes) {
   return PairDrawer(choose, kernel, levels, dtypes).Draw();
+}
+
+std::optional<Case> WalkCase(Chooser& choose, const Walk& walk,
+                             const std::vector<DType>& dtypes) {
+  const auto at = [](PairFactor factor, auto level) {
+    return PairLevel{factor, static_cast<uint8_t>(level)};
+  };
+  std::vector<PairLevel> levels = {
+      at(kStorage, PairStorage::kAnother),
+      at(PairFactor::kTargetBits, PairBits::kNone),
+      at(PairFactor::kOtherBits, PairBits::kNone),
+      at(kBroadcast, walk.by == WalkBy::kInner   ? PairBroadcast::kInner
+                     : walk.by == WalkBy::kOuter ? PairBroadcast::kOuter
+                                                 : PairBroadcast::kNone)};
+  switch (walk.by) {
+    case WalkBy::kNarrow:
+      levels.push_back(at(kItem, choose.Pick(0, 1)));
+      break;
+    case WalkBy::kWord:
+      levels.push_back(at(kItem, choose.Pick(2, 3)));
+      break;
+    case WalkBy::kWide:
+      levels.push_back(at(kItem, 4));
+      break;
+    case WalkBy::kSquare:
+      levels.push_back(at(kSquareness, 0));
+      break;
+    case WalkBy::kInner:
+    case WalkBy::kOuter:
+      if (choose.Chance(1, 2)) levels.push_back(at(kSquareness, 0));
+  }
+  const std::string_view kernel =
+      choose.Chance(1, 2) ? "copy_" : "setitem basic";
+  return PairDrawer(choose, kernel, levels, dtypes, walk).Draw();
 }
 
 }  // namespace viewproof

@@ -8,6 +8,7 @@
 #include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
 #include "conformance/subjects/pair_levels.h"
+#include "conformance/subjects/walks.h"
 
 namespace viewproof {
 
@@ -18,6 +19,11 @@ namespace viewproof {
 // Requires: the kernel is one of kPairKernels.
 std::optional<Case> PairCase(Chooser& choose, std::string_view kernel,
                              const std::vector<PairLevel>& levels = {},
+                             const std::vector<DType>& dtypes = {});
+
+// Draws a case in which a copy_, or a setitem of a tensor, walks two tensors
+// so, and then an add_; nothing if it does not fit together.
+std::optional<Case> WalkCase(Chooser& choose, const Walk& walk,
                              const std::vector<DType>& dtypes = {});
 
 }  // namespace viewproof

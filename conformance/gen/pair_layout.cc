@@ -10,65 +10,122 @@
 namespace viewproof {
 namespace {
 
-int64_t CountAboveOne(const Ints& sizes) {
-  return std::ranges::count_if(sizes, [](int64_t size) { return size > 1; });
+std::vector<std::size_t> AboveOne(const Ints& sizes) {
+  std::vector<std::size_t> above;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] > 1) above.push_back(d);
+  }
+  return above;
+}
+
+// Says where each dimension of a permuted tensor lies among those of what it is
+// a view of. Requires: CanLie(order, sizes).
+Ints PermutationOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
+  const std::vector<std::size_t> above = AboveOne(sizes);
+  Ints to(sizes.size());
+  std::iota(to.begin(), to.end(), 0);
+  if (order == MemoryOrder::kPermutedGaps) {
+    order = above.size() < 3 || choose.Chance(1, 2) ? MemoryOrder::kColumnMajor
+            : choose.Chance(1, 2)                   ? MemoryOrder::kTransposed
+                                                    : MemoryOrder::kPermuted;
+  }
+  switch (order) {
+    case MemoryOrder::kChannelsLast:
+    case MemoryOrder::kChannelsLastGaps:
+      return {0, 3, 1, 2};
+    case MemoryOrder::kColumnMajor:
+      std::ranges::reverse(to);
+      return to;
+    case MemoryOrder::kTransposed:
+      std::swap(to[above.rbegin()[0]], to[above.rbegin()[1]]);
+      return to;
+    default:
+      if (choose.Chance(1, 2)) {
+        std::swap(to[above[0]], to[above[1]]);
+      } else {
+        std::ranges::rotate(to, to.begin() + 1);
+      }
+      return to;
+  }
 }
 
 }  // namespace
 
-bool CanLie(PairOrder order, const Ints& sizes) {
-  const int64_t above = CountAboveOne(sizes);
+bool IsPermuted(MemoryOrder order) {
   switch (order) {
-    case PairOrder::kRowMajor:
-    case PairOrder::kWindow:
+    case MemoryOrder::kColumnMajor:
+    case MemoryOrder::kTransposed:
+    case MemoryOrder::kPermuted:
+    case MemoryOrder::kChannelsLast:
+    case MemoryOrder::kPermutedGaps:
+    case MemoryOrder::kChannelsLastGaps:
       return true;
-    case PairOrder::kPermuted:
+    default:
+      return false;
+  }
+}
+
+bool HasGaps(MemoryOrder order) {
+  return order == MemoryOrder::kGaps || order == MemoryOrder::kPermutedGaps ||
+         order == MemoryOrder::kChannelsLastGaps;
+}
+
+bool CanLie(MemoryOrder order, const Ints& sizes) {
+  const auto above = std::ssize(AboveOne(sizes));
+  switch (order) {
+    case MemoryOrder::kRowMajor:
+    case MemoryOrder::kWindow:
+      return true;
+    case MemoryOrder::kColumnMajor:
+    case MemoryOrder::kPermutedGaps:
       return above >= 2;
-    case PairOrder::kChannelsLast:
+    case MemoryOrder::kTransposed:
+    case MemoryOrder::kPermuted:
+      return above >= 3;
+    case MemoryOrder::kChannelsLast:
+    case MemoryOrder::kChannelsLastGaps:
       return sizes.size() == 4 && sizes[1] > 1 &&
              (sizes[2] > 1 || sizes[3] > 1);
-    case PairOrder::kGaps:
-    case PairOrder::kStrideZero:
+    case MemoryOrder::kGaps:
+    case MemoryOrder::kStrideZero:
       return above >= 1;
-    case PairOrder::kOddSizeOne:
+    case MemoryOrder::kOddSizeOne:
       return above < std::ssize(sizes);
   }
   return false;
 }
 
-LayoutPlan PlanOf(Chooser& choose, PairOrder order, const Ints& sizes) {
+LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
   LayoutPlan plan;
   plan.order = order;
   plan.sizes = plan.inner = sizes;
-  std::vector<std::size_t> above;
-  std::vector<std::size_t> ones;
-  for (std::size_t d = 0; d < sizes.size(); ++d) {
-    (sizes[d] > 1 ? above : ones).push_back(d);
-  }
-  if (order == PairOrder::kPermuted || order == PairOrder::kChannelsLast) {
-    Ints to(sizes.size());
-    std::iota(to.begin(), to.end(), 0);
-    if (order == PairOrder::kChannelsLast) {
-      to = {0, 3, 1, 2};
-    } else if (choose.Chance(1, 2)) {
-      std::swap(to[above[above.size() - 1]], to[above[above.size() - 2]]);
-    } else {
-      std::ranges::reverse(to);
-    }
-    plan.permutation = to;
+  if (IsPermuted(order)) {
+    plan.permutation = PermutationOf(choose, order, sizes);
     for (std::size_t d = 0; d < sizes.size(); ++d) {
-      plan.inner[static_cast<std::size_t>(to[d])] = sizes[d];
+      plan.inner[static_cast<std::size_t>(plan.permutation[d])] = sizes[d];
     }
-  } else if (order == PairOrder::kGaps) {
-    // Between rows, or between all elements of one.
-    plan.dim = sizes.size() - 1;
+  }
+  if (HasGaps(order)) {
+    // Between rows, between matrices, or between all elements of a row.
+    const std::vector<std::size_t> lying = AboveOne(plan.inner);
+    const std::size_t inner = lying.size() > 2 && choose.Chance(1, 3) ? lying[1]
+                              : order == MemoryOrder::kGaps ? sizes.size() - 1
+                                                            : lying.back();
+    plan.dim = inner;
+    for (std::size_t d = 0; d < plan.permutation.size(); ++d) {
+      if (plan.permutation[d] == static_cast<int64_t>(inner)) plan.dim = d;
+    }
     const int64_t gap = choose.Pick(1, 3);
     plan.start = choose.Pick(0, gap);
-    plan.inner[plan.dim] += gap;
-  } else if (order == PairOrder::kStrideZero) {
-    plan.dim = choose.OneOf(above);
+    plan.inner[inner] += gap;
+  } else if (order == MemoryOrder::kStrideZero) {
+    plan.dim = choose.OneOf(AboveOne(sizes));
     plan.inner[plan.dim] = 1;
-  } else if (order == PairOrder::kOddSizeOne) {
+  } else if (order == MemoryOrder::kOddSizeOne) {
+    std::vector<std::size_t> ones;
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+      if (sizes[d] == 1) ones.push_back(d);
+    }
     plan.dim = choose.OneOf(ones);
   }
   return plan;
@@ -81,6 +138,7 @@ OutputRef CaseBuilder::Do(std::string_view op, std::vector<Arg> args,
   state_.Append(std::move(step));
   return {std::ssize(state_.test().chain), 0};
 }
+
 OutputRef CaseBuilder::Lay(const LayoutPlan& plan, OutputRef flat,
                            const FlatPlace& place, int64_t length) {
   OutputRef now = flat;
@@ -95,18 +153,16 @@ OutputRef CaseBuilder::Lay(const LayoutPlan& plan, OutputRef flat,
   }
   if (plan.inner.size() != 1) now = Do("view", {plan.inner}, now);
   const auto dim = static_cast<int64_t>(plan.dim);
-  if (plan.order == PairOrder::kGaps) {
+  if (!plan.permutation.empty()) now = Do("permute", {plan.permutation}, now);
+  if (HasGaps(plan.order)) {
     now = Do("narrow", {dim, plan.start, plan.sizes[plan.dim]}, now);
-    if (plan.sizes.size() == 1) return now;
-  } else if (plan.order == PairOrder::kStrideZero) {
+  } else if (plan.order == MemoryOrder::kStrideZero) {
     now = Do("expand", {plan.sizes}, now);
-  } else if (plan.order == PairOrder::kOddSizeOne) {
+  } else if (plan.order == MemoryOrder::kOddSizeOne) {
     now = Do(
         "slice",
         {dim, std::optional(int64_t{0}), std::optional(int64_t{1}), int64_t{3}},
         now);
-  } else if (!plan.permutation.empty()) {
-    now = Do("permute", {plan.permutation}, now);
   }
   return now;
 }

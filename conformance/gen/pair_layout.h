@@ -9,20 +9,23 @@
 #include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
 #include "conformance/gen/state.h"
-#include "conformance/subjects/pair_levels.h"
+#include "conformance/subjects/operand_pair.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
 
+bool IsPermuted(MemoryOrder order);
+bool HasGaps(MemoryOrder order);
+
 // Returns whether a tensor of these sizes can lie in this order.
-bool CanLie(PairOrder order, const Ints& sizes);
+bool CanLie(MemoryOrder order, const Ints& sizes);
 
 // Says how a tensor is made of a flat one: what `view` gives, and what follows.
 struct LayoutPlan {
-  PairOrder order = PairOrder::kRowMajor;
+  MemoryOrder order = MemoryOrder::kRowMajor;
   Ints sizes;
   Ints inner;           // The sizes of the view.
-  std::size_t dim = 0;  // It is cut or repeated.
+  std::size_t dim = 0;  // That of the tensor which is cut or repeated.
   Ints permutation;
   int64_t start = 0;  // The first element taken, if it is cut.
 
@@ -31,7 +34,7 @@ struct LayoutPlan {
 };
 
 // Draws one. Requires: CanLie(order, sizes).
-LayoutPlan PlanOf(Chooser& choose, PairOrder order, const Ints& sizes);
+LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes);
 
 // Where the elements of a plan lie in a flat tensor.
 struct FlatPlace {

@@ -5,10 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "conformance/case/operands.h"
-#include "conformance/case/tensor_facts.h"
+#include "conformance/subjects/operand_pair.h"
 #include "reference/core/geometry.h"
-#include "reference/index/basic.h"
 
 namespace viewproof {
 namespace {
@@ -88,40 +86,10 @@ constexpr uint8_t Number(Level level) {
   return static_cast<uint8_t>(level);
 }
 
-// A tensor of the pair.
-struct Member {
-  Geometry geometry;
-  DType dtype = DType::kFloat32;
-  int64_t storage = 0;
-  int64_t storage_numel = 0;
-  bool conj = false;
-  bool neg = false;
-
-  int64_t numel() const { return Numel(geometry.sizes).value_or(0); }
-  int64_t end() const {
-    int64_t end = geometry.offset + 1;
-    for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-      end += (geometry.sizes[d] - 1) * geometry.strides[d];
-    }
-    return end;
-  }
-};
-
-std::optional<Member> MemberOf(const TensorFacts& facts) {
-  const Output& shown = facts.shown;
-  if (!shown.strides || !shown.dtype || facts.numel == 0) return std::nullopt;
-  return Member{{shown.sizes, *shown.strides, shown.offset.value_or(0)},
-                *shown.dtype,
-                shown.storage.value_or(-1),
-                facts.storage_numel,
-                shown.conj,
-                shown.neg};
-}
-
 // Returns whether an element of one has a byte of the other.
-bool Share(const Member& a, const Member& b) {
+bool Share(const PairMember& a, const PairMember& b) {
   std::unordered_set<int64_t> bytes;
-  const auto for_each_byte = [](const Member& member, const auto& visit) {
+  const auto for_each_byte = [](const PairMember& member, const auto& visit) {
     const int64_t item = ItemSize(member.dtype);
     ForEachAddress(member.geometry, [&](int64_t address) {
       for (int64_t k = 0; k < item; ++k) visit(address * item + k);
@@ -135,7 +103,8 @@ bool Share(const Member& a, const Member& b) {
 
 // Nothing if they have an element in common, and are not the same, or if too
 // many would have to be compared.
-std::optional<uint8_t> StorageLevel(const Member& to, const Member& from) {
+std::optional<uint8_t> StorageLevel(const PairMember& to,
+                                    const PairMember& from) {
   if (to.storage != from.storage || from.storage < 0) {
     return Number(PairStorage::kAnother);
   }
@@ -154,57 +123,35 @@ std::optional<uint8_t> StorageLevel(const Member& to, const Member& from) {
   return Number(PairStorage::kInterleaved);
 }
 
-// Returns whether the stride of a size of 1 is none that a row-major tensor, or
-// a part of one, would have there.
-bool HasOddSizeOne(const Geometry& g) {
-  const bool is_dense = IsContiguous(g);
-  int64_t inner = 1;  // The stride that a dense tensor has here.
-  for (auto d = std::ssize(g.sizes) - 1; d >= 0; --d) {
-    if (g.sizes[d] > 1) {
-      inner = g.sizes[d] * g.strides[d];
-      continue;
-    }
-    int64_t outer = INT64_MAX;  // The stride of the next dimension above 1.
-    for (auto o = d - 1; o >= 0 && outer == INT64_MAX; --o) {
-      if (g.sizes[o] > 1) outer = g.strides[o];
-    }
-    const int64_t stride = g.strides[d];
-    if (is_dense ? stride != inner : stride < inner || stride > outer) {
-      return true;
-    }
+std::optional<uint8_t> OrderLevel(const PairMember& member) {
+  const std::optional<MemoryOrder> order = OrderOf(member);
+  if (!order) return std::nullopt;
+  switch (*order) {
+    case MemoryOrder::kRowMajor:
+      return Number(PairOrder::kRowMajor);
+    case MemoryOrder::kWindow:
+      return Number(PairOrder::kWindow);
+    case MemoryOrder::kColumnMajor:
+    case MemoryOrder::kTransposed:
+    case MemoryOrder::kPermuted:
+    case MemoryOrder::kPermutedGaps:
+      return Number(PairOrder::kPermuted);
+    case MemoryOrder::kChannelsLast:
+    case MemoryOrder::kChannelsLastGaps:
+      return Number(PairOrder::kChannelsLast);
+    case MemoryOrder::kGaps:
+      return Number(PairOrder::kGaps);
+    case MemoryOrder::kStrideZero:
+      return Number(PairOrder::kStrideZero);
+    case MemoryOrder::kOddSizeOne:
+      return Number(PairOrder::kOddSizeOne);
   }
-  return false;
-}
-
-std::optional<uint8_t> OrderLevel(const Member& member) {
-  const Geometry& g = member.geometry;
-  Ints strides;  // They are those of dimensions above 1.
-  for (std::size_t d = 0; d < g.sizes.size(); ++d) {
-    if (g.sizes[d] > 1) strides.push_back(g.strides[d]);
-  }
-  if (std::ranges::find(strides, 0) != strides.end()) {
-    return Number(PairOrder::kStrideZero);
-  }
-  if (!std::ranges::is_sorted(strides, std::greater())) {
-    const bool last =
-        g.rank() == 4 && g.sizes[1] > 1 && g.strides[1] < g.strides[3] &&
-        g.strides[3] <= g.strides[2] && g.strides[2] <= g.strides[0];
-    return Number(last ? PairOrder::kChannelsLast : PairOrder::kPermuted);
-  }
-  int64_t dense = 1;
-  for (auto d = std::ssize(g.sizes) - 1; d >= 0; --d) {
-    if (g.sizes[d] == 1) continue;
-    if (g.strides[d] < dense) return std::nullopt;  // It overlaps itself.
-    dense = g.sizes[d] * g.strides[d];
-  }
-  if (HasOddSizeOne(g)) return Number(PairOrder::kOddSizeOne);
-  if (!IsContiguous(g)) return Number(PairOrder::kGaps);
-  const bool inside = g.offset > 0 && member.end() < member.storage_numel;
-  return Number(inside ? PairOrder::kWindow : PairOrder::kRowMajor);
+  return std::nullopt;
 }
 
 // The level of a source that is repeated to `sizes`.
-std::optional<uint8_t> BroadcastLevel(const Ints& sizes, const Member& from) {
+std::optional<uint8_t> BroadcastLevel(const Ints& sizes,
+                                      const PairMember& from) {
   const Ints& own = from.geometry.sizes;
   if (own.empty() && from.geometry.offset > 0) {
     return Number(PairBroadcast::kScalar);
@@ -224,7 +171,7 @@ std::optional<uint8_t> BroadcastLevel(const Ints& sizes, const Member& from) {
   return Number(outer ? PairBroadcast::kOuter : PairBroadcast::kNone);
 }
 
-uint8_t BitsLevel(const Member& member) {
+uint8_t BitsLevel(const PairMember& member) {
   return Number(member.conj  ? PairBits::kConjugate
                 : member.neg ? PairBits::kNegative
                              : PairBits::kNone);
@@ -237,11 +184,11 @@ uint8_t PowerOf(int64_t number, int most) {
 }
 
 // The greatest power of 2 up to 16 that divides the start in bytes.
-uint8_t StartLevel(const Member& member) {
+uint8_t StartLevel(const PairMember& member) {
   return PowerOf(member.geometry.offset * ItemSize(member.dtype), 4);
 }
 
-uint8_t RowLevel(const Member& member) {
+uint8_t RowLevel(const PairMember& member) {
   const Ints& sizes = member.geometry.sizes;
   const int64_t bytes =
       (sizes.empty() ? 1 : sizes.back()) * ItemSize(member.dtype);
@@ -268,22 +215,6 @@ std::optional<uint8_t> ElementsLevel(int64_t numel) {
   return numel < 1000 ? 3 : 4;
 }
 
-// The part of the target that a basic index writes; nothing if a number of it
-// is a tensor.
-std::optional<Member> PartOf(Member target, const Index<TensorArg>& index) {
-  if (std::ranges::any_of(index, [](const IndexItem<TensorArg>& item) {
-        return std::holds_alternative<TensorArg>(item);
-      })) {
-    return std::nullopt;
-  }
-  const Result<Part> part = ApplyBasic(
-      target.geometry,
-      WithTensors<Tensor>(index, [](const TensorArg&) { return Tensor(); }));
-  if (!part.ok()) return std::nullopt;
-  target.geometry = part.value().geometry;
-  return target;
-}
-
 }  // namespace
 
 std::string_view Name(PairLevel level) {
@@ -306,60 +237,26 @@ bool IsAt(const PairLevels& levels, PairLevel level) {
 }
 
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts) {
-  const std::string kernel = KernelOf(*facts.step);
-  if (!facts.succeeded ||
-      std::ranges::find(kPairKernels, kernel) == kPairKernels.end()) {
-    return std::nullopt;
-  }
-  std::optional<Member> to = MemberOf(facts.operand);
-  const bool by_tensors = kernel.ends_with(" tensors");
-  // A number that is a tensor makes a view.
-  if (kernel == "getitem tensors" && !facts.results.empty() &&
-      facts.results[0].shown.storage == facts.operand.shown.storage) {
-    return std::nullopt;
-  }
-  const std::vector<TensorFacts>& others =
-      by_tensors ? facts.indexes : facts.named;
-  if (!to || others.empty()) return std::nullopt;
-  const std::optional<Member> from = MemberOf(others.front());
-  if (!from || (!by_tensors && from->dtype != to->dtype)) return std::nullopt;
-  Ints repeated = from->geometry.sizes;  // The sizes of all indexes together.
-  for (const TensorFacts& other : others) {
-    if (by_tensors && (other.shown.dtype == DType::kBool ||
-                       other.shown.dtype == DType::kUInt8)) {
-      return std::nullopt;  // It is a mask.
-    }
-    const Ints& sizes = other.shown.sizes;
-    if (sizes.size() > repeated.size())
-      repeated.insert(repeated.begin(), sizes.size() - repeated.size(), 1);
-    for (std::size_t d = 1; d <= sizes.size(); ++d) {
-      int64_t& size = repeated[repeated.size() - d];
-      size = std::max(size, sizes[sizes.size() - d]);
-    }
-  }
-  if (!by_tensors) {
-    if (const Index<TensorArg>* index = IndexOf(*facts.step)) {
-      to = PartOf(*std::move(to), *index);
-      if (!to || to->numel() == 0) return std::nullopt;
-    }
-    repeated = to->geometry.sizes;
-  }
+  const std::optional<OperandPair> pair = OperandPairOf(facts);
+  if (!pair) return std::nullopt;
+  const PairMember& to = pair->to;
+  const PairMember& from = pair->from;
   PairLevels levels;
   const auto at = [&levels](PairFactor factor) -> std::optional<uint8_t>& {
     return levels[static_cast<std::size_t>(factor)];
   };
-  at(kStorage) = StorageLevel(*to, *from);
-  at(kTargetOrder) = OrderLevel(*to);
-  at(kOtherOrder) = OrderLevel(*from);
-  at(kBroadcast) = BroadcastLevel(repeated, *from);
-  at(PairFactor::kTargetBits) = BitsLevel(*to);
-  at(PairFactor::kOtherBits) = BitsLevel(*from);
-  at(kTargetStart) = StartLevel(*to);
-  at(kOtherStart) = StartLevel(*from);
-  at(kRow) = RowLevel(*to);
-  at(kSquareness) = SquarenessLevel(to->geometry.sizes);
-  at(kElements) = ElementsLevel(to->numel());
-  at(kItem) = PowerOf(ItemSize(to->dtype), 4);
+  at(kStorage) = StorageLevel(to, from);
+  at(kTargetOrder) = OrderLevel(to);
+  at(kOtherOrder) = OrderLevel(from);
+  at(kBroadcast) = BroadcastLevel(pair->repeated, from);
+  at(PairFactor::kTargetBits) = BitsLevel(to);
+  at(PairFactor::kOtherBits) = BitsLevel(from);
+  at(kTargetStart) = StartLevel(to);
+  at(kOtherStart) = StartLevel(from);
+  at(kRow) = RowLevel(to);
+  at(kSquareness) = SquarenessLevel(to.geometry.sizes);
+  at(kElements) = ElementsLevel(to.numel());
+  at(kItem) = PowerOf(ItemSize(to.dtype), 4);
   return levels;
 }
 

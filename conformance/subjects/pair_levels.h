@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/subjects/operand_pair.h"
 #include "conformance/subjects/step_facts.h"
 
 namespace viewproof {
@@ -65,13 +66,8 @@ using PairLevels = std::array<std::optional<uint8_t>, kPairFactors>;
 
 bool IsAt(const PairLevels& levels, PairLevel level);
 
-// Those of a step that succeeded; nothing if it is on no two tensors, or on two
-// of different dtypes (but for an index).
+// Those of a step on an OperandPair.
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts);
-
-// The kernels whose steps have levels, as KernelOf names them.
-inline constexpr std::array<std::string_view, 5> kPairKernels = {
-    "copy_", "add_", "setitem basic", "getitem tensors", "setitem tensors"};
 
 // Returns why no step of a kernel can be at both of two levels of different
 // factors, or why SPEC leaves open what it does; empty if one can.

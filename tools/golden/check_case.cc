@@ -161,7 +161,7 @@ std::vector<std::string> ProblemsOfSigns(const Case& test) {
 namespace {
 
 constexpr int64_t kMaxGoldenBase = 127;
-constexpr int64_t kMaxSteps = 12;
+constexpr int64_t kMaxSteps = 14;
 
 // Collects the problems of one case.
 class CaseChecker {

@@ -84,6 +84,9 @@ PairCover::PairCover()
       }
     }
   }
+  for (const std::string_view kernel : kWalkKernels) {
+    missing_walks_[kernel] = {AllWalks().begin(), AllWalks().end()};
+  }
 }
 
 std::vector<PairCover::Seen> PairCover::SeenIn(const Vector& vector) {
@@ -99,7 +102,8 @@ std::vector<PairCover::Seen> PairCover::SeenIn(const Vector& vector) {
     comparator_.Compare(vector, reply_, judgement_);
     if (judgement_.differences.empty()) continue;
     seen.push_back({NumberOf(KernelOf(*facts[k].step)),
-                    {*levels, facts[k].operand.shown.sizes}});
+                    {*levels, facts[k].operand.shown.sizes},
+                    WalkOf(facts[k])});
   }
   return seen;
 }
@@ -120,6 +124,12 @@ int64_t PairCover::Add(const Vector& vector, bool count) {
       held->is_enough = is_enough;
       held->holders.push_back(seen.holder);
     });
+    if (!seen.walk) continue;
+    std::set<Walk>& missing =
+        missing_walks_[WalkKernelOf(kPairKernels[seen.kernel])];
+    if (!missing.contains(*seen.walk)) continue;
+    ++gain;
+    if (count) missing.erase(*seen.walk);
   }
   return gain;
 }

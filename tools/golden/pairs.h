@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "conformance/subjects/mutants.h"
 #include "conformance/subjects/pair_levels.h"
 #include "conformance/subjects/subject.h"
+#include "conformance/subjects/walks.h"
 
 namespace viewproof {
 
@@ -30,15 +33,15 @@ struct HeldBy {
   bool is_enough = false;  // Some two of these differ enough.
 };
 
-// Counts which vectors hold which two levels of factors of pairs. A vector
-// counts for a step if the step succeeds and a bug in it shows: nothing is
-// written, or a copy holds zeros.
+// Counts which vectors hold which two levels of factors of pairs, and which
+// walks. A vector counts for a step if the step succeeds and a bug in it shows:
+// nothing is written, or a copy holds zeros.
 class PairCover {
  public:
   PairCover();
 
-  // Returns how many pairs of levels lack a vector less with this one, and
-  // counts it if it is asked to.
+  // Returns how many pairs of levels and walks lack a vector less with this
+  // one, and counts it if it is asked to.
   int64_t Add(const Vector& vector, bool count = true);
 
   // Those that are possible and have less than two vectors that differ enough:
@@ -47,11 +50,17 @@ class PairCover {
   // Those that are possible.
   std::size_t PossibleOf(std::string_view kernel) const;
 
+  // The walks that no vector has. Requires: the kernel is one of kWalkKernels.
+  const std::set<Walk>& MissingWalksOf(std::string_view kernel) const {
+    return missing_walks_.find(kernel)->second;
+  }
+
  private:
   // The levels of the steps of a kernel in which a bug shows.
   struct Seen {
     std::size_t kernel;
     HeldBy::Holder holder;
+    std::optional<Walk> walk;
   };
   std::vector<Seen> SeenIn(const Vector& vector);
 
@@ -63,6 +72,7 @@ class PairCover {
   Judgement judgement_;
   // By kernel, and by the numbers of two levels in AllPairLevels().
   std::vector<std::vector<std::optional<HeldBy>>> held_;
+  std::map<std::string_view, std::set<Walk>> missing_walks_;  // By kernel.
 };
 
 }  // namespace viewproof

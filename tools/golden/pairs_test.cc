@@ -18,7 +18,7 @@
 namespace viewproof {
 namespace pairs_test {
 
-TEST(Pairs, OfLevelsThatCanMeetStandInTwoVectorsOfGolden) {
+TEST(Pairs, OfLevelsThatCanMeetAndWalksStandInGolden) {
   PairCover cover;
   ForEachVector(OpenGolden("golden"),
                 [&](const Vector& vector) { cover.Add(vector); });
@@ -29,6 +29,13 @@ TEST(Pairs, OfLevelsThatCanMeetStandInTwoVectorsOfGolden) {
     }
     std::printf("%s: %zu pairs of levels\n", std::string(kernel).c_str(),
                 cover.PossibleOf(kernel));
+  }
+  for (const std::string_view kernel : kWalkKernels) {
+    for (const Walk& walk : cover.MissingWalksOf(kernel)) {
+      ADD_FAILURE() << kernel << " " << Name(walk);
+    }
+    std::printf("%s: %zu walks\n", std::string(kernel).c_str(),
+                AllWalks().size());
   }
 }
 

@@ -41,8 +41,23 @@ class PairSearch {
         if (std::ranges::find(missing, LevelPair{a, b}) == missing.end()) {
           continue;
         }
-        Seek(kernel, {a, b});
+        const std::vector<PairLevel> levels = {a, b};
+        Seek([&](Chooser& choose) { return PairCase(choose, kernel, levels); },
+             [&](const StepFacts& facts) {
+               const auto held = PairLevelsOf(facts);
+               return KernelOf(*facts.step) == kernel && held &&
+                      IsAt(*held, levels[0]) && IsAt(*held, levels[1]);
+             });
       }
+    }
+  }
+  // Draws for every walk that lacks a vector.
+  void RunWalks(std::string_view kernel) {
+    for (const Walk& walk : AllWalks()) {
+      if (count() >= options_.propose) return;
+      if (!cover_.MissingWalksOf(kernel).contains(walk)) continue;
+      Seek([&](Chooser& choose) { return WalkCase(choose, walk); },
+           [&](const StepFacts& facts) { return WalkOf(facts) == walk; });
     }
   }
   // How many entries are proposed.
@@ -50,13 +65,16 @@ class PairSearch {
   void Write() const { proposals_.Write(); }
 
  private:
-  void Seek(std::string_view kernel, const std::vector<PairLevel>& levels) {
+  // Proposes the best of a few cases that `draw` gives and that have a step of
+  // which `holds` is true.
+  template <typename Draw, typename HoldsOfStep>
+  void Seek(Draw draw, HoldsOfStep holds) {
     std::optional<Vector> best;
     int64_t most = 0;
     int64_t found = 0;
     for (int64_t k = 0; k < options_.search && found < kEnough; ++k) {
       SeedChooser choose(options_.seed, number_++);
-      std::optional<Case> test = PairCase(choose, kernel, levels);
+      std::optional<Case> test = draw(choose);
       if (!test) continue;
       test->id = fmt::format("{}/drawn", test->chain[0].op->name);
       if (!ProblemsOf(*test, kMaxGoldenRank).empty()) continue;
@@ -64,7 +82,7 @@ class PairSearch {
       if (!vector) continue;
       const int64_t gain = cover_.Add(*vector, false);
       ++found;
-      if (gain > most && Holds(*vector, kernel, levels)) {
+      if (gain > most && HasStep(*vector, holds)) {
         most = gain;
         best = std::move(vector);
       }
@@ -72,18 +90,11 @@ class PairSearch {
     if (best && Propose(*best)) cover_.Add(*best);
   }
 
-  bool Holds(const Vector& vector, std::string_view kernel,
-             const std::vector<PairLevel>& levels) {
+  template <typename HoldsOfStep>
+  static bool HasStep(const Vector& vector, HoldsOfStep holds) {
     Reply reply;
     reply.steps = vector.expect;
-    for (const StepFacts& facts : FactsOf(vector.test, reply)) {
-      if (KernelOf(*facts.step) != kernel) continue;
-      const auto held = PairLevelsOf(facts);
-      if (!held) continue;
-      return std::ranges::all_of(
-          levels, [&](PairLevel level) { return IsAt(*held, level); });
-    }
-    return false;
+    return std::ranges::any_of(FactsOf(vector.test, reply), holds);
   }
 
   bool Propose(const Vector& vector) {
@@ -131,6 +142,11 @@ int PrintPairs(const Options& options) {
       fmt::print(stderr, "golden: {}: {} entries so far\n", kernel,
                  search.count());
     }
+    for (const std::string_view kernel : kWalkKernels) {
+      search.RunWalks(kernel);
+      fmt::print(stderr, "golden: walks of {}: {} entries so far\n", kernel,
+                 search.count());
+    }
     search.Write();
   }
   bool is_red = false;
@@ -146,6 +162,13 @@ int PrintPairs(const Options& options) {
     for (const auto& [a, b] : missing) {
       fmt::print("  {}; {}\n", Name(a), Name(b));
     }
+    is_red |= !missing.empty();
+  }
+  for (const std::string_view kernel : kWalkKernels) {
+    const std::set<Walk>& missing = cover.MissingWalksOf(kernel);
+    fmt::print("{}: of {} walks {} have a vector\n", kernel, AllWalks().size(),
+               AllWalks().size() - missing.size());
+    for (const Walk& walk : missing) fmt::print("  {}\n", Name(walk));
     is_red |= !missing.empty();
   }
   return is_red ? kRed : EXIT_SUCCESS;

@@ -1,0 +1,115 @@
+#include "conformance/subjects/walks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conformance/subjects/pair_levels.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::array kWays = {WalkBy::kNarrow, WalkBy::kWord,  WalkBy::kWide,
+                              WalkBy::kSquare, WalkBy::kInner, WalkBy::kOuter};
+
+std::string_view Words(WalkBy by) {
+  switch (by) {
+    case WalkBy::kNarrow:
+      return "items of 1 or 2 bytes";
+    case WalkBy::kWord:
+      return "items of 4 or 8 bytes";
+    case WalkBy::kWide:
+      return "items of 16 bytes";
+    case WalkBy::kSquare:
+      return "square";
+    case WalkBy::kInner:
+      return "repeated innermost";
+    case WalkBy::kOuter:
+      return "repeated outermost";
+  }
+  return "";
+}
+
+MemoryOrder Walked(MemoryOrder order) {
+  return order == MemoryOrder::kWindow ? MemoryOrder::kRowMajor : order;
+}
+
+template <typename Level>
+bool Is(const PairLevels& levels, PairFactor factor, Level level) {
+  return IsAt(levels, {factor, static_cast<uint8_t>(level)});
+}
+
+std::optional<WalkBy> WalkByOf(const PairLevels& levels) {
+  if (Is(levels, PairFactor::kBroadcast, PairBroadcast::kInner)) {
+    return WalkBy::kInner;
+  }
+  if (Is(levels, PairFactor::kBroadcast, PairBroadcast::kOuter)) {
+    return WalkBy::kOuter;
+  }
+  if (!Is(levels, PairFactor::kBroadcast, PairBroadcast::kNone)) {
+    return std::nullopt;
+  }
+  if (Is(levels, PairFactor::kSquareness, 0)) return WalkBy::kSquare;
+  const auto item = levels[static_cast<std::size_t>(PairFactor::kItem)];
+  if (item == 4) return WalkBy::kWide;
+  return item <= 1 ? WalkBy::kNarrow : WalkBy::kWord;
+}
+
+}  // namespace
+
+std::string Name(const Walk& walk) {
+  return fmt::format("from {} to {}, {}", Name(walk.from), Name(walk.to),
+                     Words(walk.by));
+}
+
+const std::vector<Walk>& AllWalks() {
+  static const std::vector<Walk> all = [] {
+    std::vector<Walk> walks;
+    for (std::size_t to = 0; to < kMemoryOrders; ++to) {
+      for (std::size_t from = 0; from < kMemoryOrders; ++from) {
+        const Walk walk = {static_cast<MemoryOrder>(to),
+                           static_cast<MemoryOrder>(from), WalkBy::kNarrow};
+        // A write to a target of stride 0 is refused.
+        if (walk.to == MemoryOrder::kStrideZero || walk.to != Walked(walk.to) ||
+            walk.from != Walked(walk.from)) {
+          continue;
+        }
+        for (const WalkBy by : kWays) {
+          walks.push_back({walk.to, walk.from, by});
+        }
+      }
+    }
+    return walks;
+  }();
+  return all;
+}
+
+std::optional<Walk> WalkOf(const StepFacts& facts) {
+  if (WalkKernelOf(KernelOf(*facts.step)).empty()) return std::nullopt;
+  const std::optional<OperandPair> pair = OperandPairOf(facts);
+  const std::optional<PairLevels> levels = PairLevelsOf(facts);
+  if (!pair || !levels ||
+      !Is(*levels, PairFactor::kStorage, PairStorage::kAnother) ||
+      !Is(*levels, PairFactor::kTargetBits, PairBits::kNone) ||
+      !Is(*levels, PairFactor::kOtherBits, PairBits::kNone)) {
+    return std::nullopt;
+  }
+  const std::optional<MemoryOrder> to = OrderOf(pair->to);
+  const std::optional<MemoryOrder> from = OrderOf(pair->from);
+  const std::optional<WalkBy> by = WalkByOf(*levels);
+  if (!to || !from || !by) return std::nullopt;
+  const bool is_of_one =
+      to == MemoryOrder::kOddSizeOne || from == MemoryOrder::kOddSizeOne;
+  if (std::ranges::count(pair->to.geometry.sizes, 1) > (is_of_one ? 1 : 0)) {
+    return std::nullopt;
+  }
+  return Walk{Walked(*to), Walked(*from), *by};
+}
+
+std::string_view WalkKernelOf(std::string_view kernel) {
+  if (kernel == "setitem basic") return kWalkKernels[0];
+  const auto found = std::ranges::find(kWalkKernels, kernel);
+  return found == kWalkKernels.end() ? "" : *found;
+}
+
+}  // namespace viewproof
