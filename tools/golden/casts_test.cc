@@ -119,7 +119,9 @@ std::map<Cell, int> CellsOfGolden() {
 // Those in which every cast stands that they allow.
 std::vector<Layout> AllLayouts() {
   std::vector<Layout> layouts = {
+      {"copy_", "repeated", "contiguous"},
       {"copy_", "repeated", "strided"},
+      {"setitem", "repeated", "strided"},
       {"setitem", "contiguous", "contiguous"},
       {"setitem", "strided", "strided"},
       {"copy_", "contiguous conjugate", "contiguous conjugate"},
