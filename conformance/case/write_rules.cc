@@ -74,7 +74,8 @@ bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number) {
 bool CastIsSpecified(DType from, DType to, const Scalar& element) {
   if (IsInteger(from) || from == DType::kBool || !IsInteger(to)) return true;
   if (to == DType::kUInt8) {
-    return !std::signbit(element.re) && element.re < 256;
+    const bool is_negative = std::signbit(element.re) && element.re != 0;
+    return !is_negative && element.re < 256;
   }
   const double bound = std::ldexp(1, static_cast<int>(8 * ItemSize(to)) - 1);
   return element.re < bound && std::trunc(element.re) >= -bound;

@@ -31,6 +31,9 @@ bool IsFloat(DType dtype) {  // Also a part of a complex number.
 }
 
 bool IsSame(const Scalar& a, const Scalar& b) {
+  if (std::isnan(a.re) || std::isnan(b.re)) {
+    return std::isnan(a.re) && std::isnan(b.re);
+  }
   return RealOf(a) == RealOf(b) && std::signbit(a.re) == std::signbit(b.re);
 }
 
@@ -95,8 +98,9 @@ bool IsRoundedOtherwiseInTwoSteps(DType to, const Scalar& number) {
 
 std::string_view Name(CastKind kind) {
   constexpr std::array<std::string_view, kCastKinds.size()> kNames = {
-      "truth", "fraction", "tie",    "rounded once", "denormal",
-      "sign",  "wide",     "modulo", "greatest"};
+      "truth",    "fraction", "tie",  "rounded once", "denormal",
+      "negative", "-0.0",     "wide", "modulo",       "greatest",
+      "overflow", "infinite", "NaN"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
@@ -104,6 +108,10 @@ bool IsOf(CastKind kind, DType from, DType to, const Scalar& number) {
   if (!IsSame(Cast(from, number), number)) return false;
   if (!CastIsSpecified(from, to, number)) return false;
   const Real real = RealOf(number);
+  if (!std::isfinite(number.re)) {
+    return kind ==
+           (std::isnan(number.re) ? CastKind::kNaN : CastKind::kInfinite);
+  }
   const bool is_whole = std::trunc(real) == real;
   switch (kind) {
     case CastKind::kTruth:
@@ -117,9 +125,10 @@ bool IsOf(CastKind kind, DType from, DType to, const Scalar& number) {
     case CastKind::kDenormal:
       return IsFloat(to) && Cast(to, number).re != 0 &&
              (IsDenormal(from, number) || IsDenormal(to, Cast(to, number)));
-    case CastKind::kSign:
-      return to != DType::kBool && std::signbit(number.re) &&
-             (real != 0 || IsFloat(to));
+    case CastKind::kNegative:
+      return real < 0;
+    case CastKind::kMinusZero:
+      return real == 0 && std::signbit(number.re);
     case CastKind::kWide:
       return from == DType::kInt64 && to != DType::kBool && number.low != 0 &&
              !IsSame(Cast(to, number), Cast(to, Cast(DType::kFloat64, number)));
@@ -130,6 +139,11 @@ bool IsOf(CastKind kind, DType from, DType to, const Scalar& number) {
       return from != DType::kBool && to != DType::kBool &&
              IsSame(Cast(to, number), number) &&
              real > 0.49L * std::min(GreatestOf(from), GreatestOf(to));
+    case CastKind::kOverflow:
+      return IsFloat(to) && std::isinf(Cast(to, number).re);
+    case CastKind::kInfinite:
+    case CastKind::kNaN:
+      return false;
   }
   return false;
 }
@@ -144,12 +158,15 @@ Scalar NumberOf(CastKind kind, DType from, DType to) {
           16777217., kDoubled16, kDoubled8, 0x1p30 + 0x1p22 + 1, 0x1.8p-148,
           0x1.8p-23, 0x1.8p-24, 0x1p-24, 0x1p-133, 0x1.8p-132, 0x1.8p-140,
           0x3p-1074, -0.0, -3., -117., 0x1p8 + 44, 0x1p16 + 105, 0x1p32 + 103,
-          // The greatest of each dtype that others hold, the greatest first.
-          std::numeric_limits<double>::max(),
-          static_cast<double>(std::numeric_limits<float>::max()), 0x1.FEp127,
+          // 2^16 and 2^128 are beyond float16 and float32. The others are the
+          // greatest of a dtype that others hold. Of two that are near, the
+          // greater one comes first.
+          0x1p16, static_cast<double>(std::numeric_limits<float>::max()),
+          0x1p128, std::numeric_limits<double>::max(), 0x1.FEp127,
           0x1p63 - 0x1p10, 0x1p63 - 0x1p39, 0x1p63 - 0x1p55, 0x1p31 - 1,
           0x1p31 - 0x1p7, 0x1p31 - 0x1p23, 65504., 32767., 32752., 32640., 255.,
-          127.}) {
+          127., -std::numeric_limits<double>::infinity(),
+          std::numeric_limits<double>::quiet_NaN()}) {
       numbers.push_back({.re = number});
     }
     for (const int64_t number :
@@ -177,11 +194,12 @@ std::vector<Scalar> CastElements(DType from, DType to) {
     const Scalar number = NumberOf(kind, from, to);
     if (number != kNoNumber) add(number);
   }
-  for (const double plain : {101., 0., 118., 107., 124., 113., 103., 111.}) {
+  for (const double plain :
+       {101., 0., 118., 107., 124., 113., 103., 111., 122., 105., 116., 109.}) {
     add(from == DType::kBool ? Scalar() : Scalar{.re = plain});
   }
-  constexpr std::array<double, kCastElements> kTruths = {1, 1, 0, 1,
-                                                         0, 0, 1, 0};
+  constexpr std::array<double, kCastElements> kTruths = {1, 1, 0, 1, 0, 0,
+                                                         1, 0, 1, 1, 1, 0};
   while (elements.size() < kCastElements) {
     elements.push_back({.re = kTruths.at(elements.size())});
   }
@@ -189,7 +207,9 @@ std::vector<Scalar> CastElements(DType from, DType to) {
   std::vector<Scalar> whole = elements;
   for (std::size_t k = 0; k < elements.size(); ++k) {
     const double part = elements[(k + 1) % elements.size()].re;
-    whole[k].im = part == 0 ? 109 : part;
+    const bool is_false =
+        to == DType::kBool && std::signbit(whole[k].re) && whole[k].re == 0;
+    whole[k].im = is_false ? 0 : part == 0 ? 109 : part;
   }
   return whole;
 }

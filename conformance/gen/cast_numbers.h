@@ -17,16 +17,22 @@ enum class CastKind {
   kTie,       // It lies in the middle between two numbers of the dtype.
   kOnce,      // One rounding and two give different numbers.
   kDenormal,
-  kSign,     // A negative number, or -0.0.
-  kWide,     // An integer that float64 does not hold.
-  kModulo,   // An integer that the integer dtype does not hold.
-  kGreatest  // The greatest that both dtypes hold, or near it.
+  kNegative,
+  kMinusZero,  // Its sign is kept, and it is no truth.
+  kWide,       // An integer that float64 does not hold.
+  kModulo,     // An integer that the integer dtype does not hold.
+  kGreatest,   // The greatest that both dtypes hold, or near it.
+  kOverflow,   // A finite number that becomes an infinity.
+  kInfinite,
+  kNaN
 };
 
 inline constexpr std::array kCastKinds = {
-    CastKind::kTruth, CastKind::kFraction, CastKind::kTie,
-    CastKind::kOnce,  CastKind::kDenormal, CastKind::kSign,
-    CastKind::kWide,  CastKind::kModulo,   CastKind::kGreatest};
+    CastKind::kTruth,     CastKind::kFraction, CastKind::kTie,
+    CastKind::kOnce,      CastKind::kDenormal, CastKind::kNegative,
+    CastKind::kMinusZero, CastKind::kWide,     CastKind::kModulo,
+    CastKind::kGreatest,  CastKind::kOverflow, CastKind::kInfinite,
+    CastKind::kNaN};
 
 std::string_view Name(CastKind kind);
 
@@ -38,11 +44,12 @@ bool IsOf(CastKind kind, DType from, DType to, const Scalar& number);
 // Returns a number of the kind; kNoNumber if the two dtypes have none.
 Scalar NumberOf(CastKind kind, DType from, DType to);
 
-inline constexpr std::size_t kCastElements = 8;
+inline constexpr std::size_t kCastElements = 12;
 
 // The elements of a source from which a cast is seen to be right: a number of
 // each kind that there is, and others of which both dtypes hold all. The
-// imaginary part of each is another one of them, and not 0.
+// imaginary part of each is another one of them, and not 0; it is 0 of -0.0
+// alone if it becomes a bool, which is then false.
 std::vector<Scalar> CastElements(DType from, DType to);
 
 }  // namespace viewproof

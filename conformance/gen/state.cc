@@ -281,6 +281,10 @@ bool State::CastsAreSpecified(const TensorArg& tensor,
       !TakesSigns(target.dtype, target.neg, Find(*ref)->neg)) {
     return false;
   }
+  if (ref != nullptr && Find(*ref)->neg && IsComplex(target.dtype) &&
+      !IsComplex(held.dtype)) {
+    return false;  // tensor.u1
+  }
   const bool shows_bits = ShowsBytes(test_.base.fill);
   const Values elements = ElementsOf(held);
   return std::ranges::all_of(elements.list, [&](const Scalar& element) {

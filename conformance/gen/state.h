@@ -105,7 +105,7 @@ class State {
   // where bits are shown, if the sum may be a NaN (add_.u1).
   bool SumIsSpecified(const Step& step) const;
   // Returns whether it is specified what the elements of a source of another
-  // dtype become in the target (dtype.u1, copy_.u3).
+  // dtype become in the target (dtype.u1, copy_.u3, tensor.u1).
   bool CastsAreSpecified(const TensorArg& tensor,
                          const TensorRecord& target) const;
   // The tensor of tensors_ that a step or an argument names.

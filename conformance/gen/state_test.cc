@@ -79,6 +79,15 @@ TEST(State, ForbidsAZeroBehindTheNegativeBitOfAComplexTensor) {
   EXPECT_FALSE(AllowsLast((negative + " | zero_() @0.0").c_str()));
 }
 
+// tensor.u1
+TEST(State, ForbidsAZeroThatARealSourceWithABitGivesAComplexTarget) {
+  const std::string source = "complex64[2] | new(complex64[2]) | conj() | ";
+  EXPECT_FALSE(AllowsLast((source + "imag() | copy_(@3.0) @0.0").c_str()));
+  EXPECT_TRUE(AllowsLast((source + "real() | copy_(@3.0) @0.0").c_str()));
+  EXPECT_TRUE(
+      AllowsLast((source + "imag() | real() @0.0 | copy_(@3.0)").c_str()));
+}
+
 // view_dtype.u1
 TEST(State, ForbidsAWriteToTheBytesOfANewBool) {
   EXPECT_FALSE(AllowsLast(

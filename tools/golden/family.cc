@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -104,7 +105,9 @@ std::string ListOf(const std::vector<Scalar>& numbers) {
 // In a family over two dtypes, {from} and {to}: adds {relation}, {ratio}, and
 // elements for a source. {numbers} tell how they are converted. {woven} has
 // each of these before another one. {negated} are complex numbers whose
-// imaginary parts are those with the other sign.
+// imaginary parts are those with the other sign. {bytes} fills a base whose
+// outputs then show bytes; it is empty if one may be a NaN in another float
+// dtype, whose bits are unspecified (dtype.u1).
 void AddRelation(Placeholders& values) {
   const auto dtype_of = [&values](std::string_view name) {
     const auto value = values.find(name);
@@ -127,9 +130,16 @@ void AddRelation(Placeholders& values) {
     woven.push_back(numbers[(k + 3) % numbers.size()]);
   }
   std::vector<Scalar> negated;
+  bool has_nan = false;
   for (const Scalar& number : numbers) {
-    negated.push_back({.re = 101, .im = number.re == 0 ? 109 : -number.re});
+    // An imaginary part of -0.0 has no notation, and the sign of a zero that
+    // becomes complex is unspecified (tensor.u1).
+    const bool is_none =
+        number.re == 0 && (!std::signbit(number.re) || IsComplex(*to));
+    negated.push_back({.re = 101, .im = is_none ? 109 : -number.re});
+    has_nan |= std::isnan(number.re);
   }
+  values.emplace("bytes", has_nan && *to != DType::kBool ? "" : "bytes");
   values.emplace("negated", ListOf(negated));
   values.emplace("numbers", ListOf(numbers));
   values.emplace("woven", ListOf(woven));
