@@ -18,22 +18,17 @@ namespace {
 
 using enum PairFactor;
 
-// Sizes by reason: small ones, vectors of bytes and their neighbours, blocks
-// and what lies between the edges of blocks.
-constexpr std::array kSizes = {2,  3,  1,  4,  5,  6,  7,  8,  9,  12,
-                               15, 16, 17, 24, 31, 32, 33, 48, 64, 65};
 constexpr std::array kIndexSizes = {2, 3, 1, 4, 5, 2, 3};
 constexpr int64_t kMostCells = 1 << 14;  // Elements of a base.
 constexpr int64_t kMostPicked = 100;     // Numbers of an index tensor.
 constexpr int64_t kCycleLength = 97;     // A cycle holds 1 to 97.
 constexpr std::array kSteps = {2, 4, 8, 16, 32};
-constexpr int64_t kMostWalked = 12;  // A size of three or more.
 constexpr int kTries = 40;
 
 Ints AnySizes(Chooser& choose, int64_t rank) {
   Ints sizes;
   for (int64_t d = 0; d < rank; ++d) {
-    sizes.push_back(choose.Chance(1, 5) ? 1 : choose.OneOf(kSizes));
+    sizes.push_back(choose.Chance(1, 5) ? 1 : choose.OneOf(kPairSizes));
   }
   return sizes;
 }
@@ -77,27 +72,8 @@ class PairDrawer {
     return !wish || *wish == level;
   }
 
-  // An order of the level that is wished, or of any.
-  MemoryOrder AnyOrder(PairFactor factor) {
-    using enum MemoryOrder;
-    switch (static_cast<PairOrder>(Level(factor, 7))) {
-      case PairOrder::kRowMajor:
-        return kRowMajor;
-      case PairOrder::kWindow:
-        return kWindow;
-      case PairOrder::kPermuted:
-        return choose_.OneOf(
-            std::vector{kColumnMajor, kTransposed, kPermuted, kPermutedGaps});
-      case PairOrder::kChannelsLast:
-        return choose_.Chance(1, 4) ? kChannelsLastGaps : kChannelsLast;
-      case PairOrder::kGaps:
-        return kGaps;
-      case PairOrder::kStrideZero:
-        return kStrideZero;
-      case PairOrder::kOddSizeOne:
-        return kOddSizeOne;
-    }
-    return kRowMajor;
+  MemoryOrder OrderAt(PairFactor factor) {
+    return AnyOrder(choose_, static_cast<PairOrder>(Level(factor, 7)));
   }
 
   PairBits AnyBits(PairFactor factor) {
@@ -176,42 +152,11 @@ class PairDrawer {
     return to_bits_ == bits || from_bits_ == bits;
   }
 
-  static int64_t LeastRank(MemoryOrder order) {
-    return HasRankFour(order) ? 4
-           : order == MemoryOrder::kTransposed ||
-                   order == MemoryOrder::kPermuted
-               ? 3
-               : 2;
-  }
-
-  // Sizes above 1 of the least rank that both orders have, or of one more. One
-  // size is 1 if an order is about that.
-  Ints AnyWalkedSizes() {
-    const bool repeats =
-        walk_->by == WalkBy::kInner || walk_->by == WalkBy::kOuter;
-    int64_t rank = LeastRank(from_order_);
-    if (repeats && IsPermuted(from_order_) && !HasRankFour(from_order_)) ++rank;
-    rank = std::max(rank, LeastRank(to_order_));
-    if (!HasRankFour(to_order_) && !HasRankFour(from_order_) &&
-        choose_.Chance(1, 4)) {
-      ++rank;
-    }
-    Ints sizes;
-    while (std::ssize(sizes) < rank) {
-      const int64_t size = choose_.OneOf(kSizes);
-      if (size > 1 && (rank == 2 || size <= kMostWalked)) sizes.push_back(size);
-    }
-    if (Wished(kSquareness)) sizes.assign(sizes.size(), sizes[0]);
-    if (to_order_ == MemoryOrder::kOddSizeOne ||
-        (from_order_ == MemoryOrder::kOddSizeOne && !repeats)) {
-      sizes[static_cast<std::size_t>(choose_.Pick(0, rank - 1))] = 1;
-    }
-    return sizes;
-  }
-
   // Sizes of as many elements as are wished, in rows as long.
   Ints AnyTargetSizes() {
-    if (walk_) return AnyWalkedSizes();
+    if (walk_) {
+      return WalkedSizes(choose_, *walk_, Wished(kSquareness).has_value());
+    }
     int64_t rank = choose_.Pick(0, 4);
     if (HasRankFour(to_order_) || (!by_tensors_ && HasRankFour(from_order_))) {
       rank = 4;
@@ -246,8 +191,8 @@ class PairDrawer {
   }
 
   bool DrawSizes() {
-    to_order_ = walk_ ? walk_->to : AnyOrder(kTargetOrder);
-    from_order_ = walk_ ? walk_->from : AnyOrder(kOtherOrder);
+    to_order_ = walk_ ? walk_->to : OrderAt(kTargetOrder);
+    from_order_ = walk_ ? walk_->from : OrderAt(kOtherOrder);
     const bool writes = kernel_ != "getitem tensors";
     if (writes && to_order_ == MemoryOrder::kStrideZero) {
       to_order_ = MemoryOrder::kGaps;
@@ -342,10 +287,6 @@ class PairDrawer {
     return times * unit;
   }
 
-  static bool HasRankFour(MemoryOrder order) {
-    return order == MemoryOrder::kChannelsLast ||
-           order == MemoryOrder::kChannelsLastGaps;
-  }
   static bool IsDense(MemoryOrder order) {
     return order == MemoryOrder::kRowMajor || order == MemoryOrder::kWindow;
   }
@@ -653,33 +594,7 @@ std::optional<Case> PairCase(Chooser& choose, std::string_view kernel,
 
 std::optional<Case> WalkCase(Chooser& choose, const Walk& walk,
                              const std::vector<DType>& dtypes) {
-  const auto at = [](PairFactor factor, auto level) {
-    return PairLevel{factor, static_cast<uint8_t>(level)};
-  };
-  std::vector<PairLevel> levels = {
-      at(kStorage, PairStorage::kAnother),
-      at(PairFactor::kTargetBits, PairBits::kNone),
-      at(PairFactor::kOtherBits, PairBits::kNone),
-      at(kBroadcast, walk.by == WalkBy::kInner   ? PairBroadcast::kInner
-                     : walk.by == WalkBy::kOuter ? PairBroadcast::kOuter
-                                                 : PairBroadcast::kNone)};
-  switch (walk.by) {
-    case WalkBy::kNarrow:
-      levels.push_back(at(kItem, choose.Pick(0, 1)));
-      break;
-    case WalkBy::kWord:
-      levels.push_back(at(kItem, choose.Pick(2, 3)));
-      break;
-    case WalkBy::kWide:
-      levels.push_back(at(kItem, 4));
-      break;
-    case WalkBy::kSquare:
-      levels.push_back(at(kSquareness, 0));
-      break;
-    case WalkBy::kInner:
-    case WalkBy::kOuter:
-      if (choose.Chance(1, 2)) levels.push_back(at(kSquareness, 0));
-  }
+  const std::vector<PairLevel> levels = AnyLevels(choose, walk);
   const std::string_view kernel =
       choose.Chance(1, 2) ? "copy_" : "setitem basic";
   return PairDrawer(choose, kernel, levels, dtypes, walk).Draw();

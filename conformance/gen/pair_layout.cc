@@ -49,6 +49,15 @@ Ints PermutationOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
   }
 }
 
+constexpr int64_t kMostWalked = 12;  // A size of three or more.
+
+int64_t LeastRank(MemoryOrder order) {
+  return HasRankFour(order) ? 4
+         : order == MemoryOrder::kTransposed || order == MemoryOrder::kPermuted
+             ? 3
+             : 2;
+}
+
 }  // namespace
 
 bool IsPermuted(MemoryOrder order) {
@@ -67,6 +76,11 @@ bool IsPermuted(MemoryOrder order) {
 
 bool HasGaps(MemoryOrder order) {
   return order == MemoryOrder::kGaps || order == MemoryOrder::kPermutedGaps ||
+         order == MemoryOrder::kChannelsLastGaps;
+}
+
+bool HasRankFour(MemoryOrder order) {
+  return order == MemoryOrder::kChannelsLast ||
          order == MemoryOrder::kChannelsLastGaps;
 }
 
@@ -129,6 +143,81 @@ LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
     plan.dim = choose.OneOf(ones);
   }
   return plan;
+}
+
+MemoryOrder AnyOrder(Chooser& choose, PairOrder level) {
+  using enum MemoryOrder;
+  switch (level) {
+    case PairOrder::kRowMajor:
+      return kRowMajor;
+    case PairOrder::kWindow:
+      return kWindow;
+    case PairOrder::kPermuted:
+      return choose.OneOf(
+          std::vector{kColumnMajor, kTransposed, kPermuted, kPermutedGaps});
+    case PairOrder::kChannelsLast:
+      return choose.Chance(1, 4) ? kChannelsLastGaps : kChannelsLast;
+    case PairOrder::kGaps:
+      return kGaps;
+    case PairOrder::kStrideZero:
+      return kStrideZero;
+    case PairOrder::kOddSizeOne:
+      return kOddSizeOne;
+  }
+  return kRowMajor;
+}
+
+Ints WalkedSizes(Chooser& choose, const Walk& walk, bool is_square) {
+  const bool repeats = walk.by == WalkBy::kInner || walk.by == WalkBy::kOuter;
+  int64_t rank = LeastRank(walk.from);
+  if (repeats && IsPermuted(walk.from) && !HasRankFour(walk.from)) ++rank;
+  rank = std::max(rank, LeastRank(walk.to));
+  if (!HasRankFour(walk.to) && !HasRankFour(walk.from) && choose.Chance(1, 4)) {
+    ++rank;
+  }
+  Ints sizes;
+  while (std::ssize(sizes) < rank) {
+    const int64_t size = choose.OneOf(kPairSizes);
+    if (size > 1 && (rank == 2 || size <= kMostWalked)) sizes.push_back(size);
+  }
+  if (is_square) sizes.assign(sizes.size(), sizes[0]);
+  if (walk.to == MemoryOrder::kOddSizeOne ||
+      (walk.from == MemoryOrder::kOddSizeOne && !repeats)) {
+    sizes[static_cast<std::size_t>(choose.Pick(0, rank - 1))] = 1;
+  }
+  return sizes;
+}
+
+std::vector<PairLevel> AnyLevels(Chooser& choose, const Walk& walk) {
+  const auto at = [](PairFactor factor, auto level) {
+    return PairLevel{factor, static_cast<uint8_t>(level)};
+  };
+  std::vector<PairLevel> levels = {
+      at(PairFactor::kStorage, PairStorage::kAnother),
+      at(PairFactor::kTargetBits, PairBits::kNone),
+      at(PairFactor::kOtherBits, PairBits::kNone),
+      at(PairFactor::kBroadcast,
+         walk.by == WalkBy::kInner   ? PairBroadcast::kInner
+         : walk.by == WalkBy::kOuter ? PairBroadcast::kOuter
+                                     : PairBroadcast::kNone)};
+  switch (walk.by) {
+    case WalkBy::kNarrow:
+      levels.push_back(at(PairFactor::kItem, choose.Pick(0, 1)));
+      break;
+    case WalkBy::kWord:
+      levels.push_back(at(PairFactor::kItem, choose.Pick(2, 3)));
+      break;
+    case WalkBy::kWide:
+      levels.push_back(at(PairFactor::kItem, 4));
+      break;
+    case WalkBy::kSquare:
+      levels.push_back(at(PairFactor::kSquareness, 0));
+      break;
+    case WalkBy::kInner:
+    case WalkBy::kOuter:
+      if (choose.Chance(1, 2)) levels.push_back(at(PairFactor::kSquareness, 0));
+  }
+  return levels;
 }
 
 OutputRef CaseBuilder::Do(std::string_view op, std::vector<Arg> args,

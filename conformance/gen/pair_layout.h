@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_GEN_PAIR_LAYOUT_H_
 #define VIEWPROOF_CONFORMANCE_GEN_PAIR_LAYOUT_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -10,12 +11,20 @@
 #include "conformance/gen/chooser.h"
 #include "conformance/gen/state.h"
 #include "conformance/subjects/operand_pair.h"
+#include "conformance/subjects/pair_levels.h"
+#include "conformance/subjects/walks.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
 
+// Sizes by reason: small ones, vectors of bytes and their neighbours, blocks
+// and what lies between the edges of blocks.
+inline constexpr std::array kPairSizes = {
+    2, 3, 1, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 48, 64, 65};
+
 bool IsPermuted(MemoryOrder order);
 bool HasGaps(MemoryOrder order);
+bool HasRankFour(MemoryOrder order);  // It is about channels.
 
 // Returns whether a tensor of these sizes can lie in this order.
 bool CanLie(MemoryOrder order, const Ints& sizes);
@@ -35,6 +44,16 @@ struct LayoutPlan {
 
 // Draws one. Requires: CanLie(order, sizes).
 LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes);
+
+// Draws an order of a level.
+MemoryOrder AnyOrder(Chooser& choose, PairOrder level);
+
+// Draws sizes of the target of a walk: they are above 1, of the least rank that
+// both orders have or of one more. One size is 1 if an order is about that.
+Ints WalkedSizes(Chooser& choose, const Walk& walk, bool is_square);
+
+// Draws levels of a pair that is walked so.
+std::vector<PairLevel> AnyLevels(Chooser& choose, const Walk& walk);
 
 // Where the elements of a plan lie in a flat tensor.
 struct FlatPlace {

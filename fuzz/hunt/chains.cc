@@ -92,6 +92,9 @@ Chains::Chains(const Hello& hello, const Gate* gate,
   for (const std::string_view kernel : kPairKernels) {
     if (IsAsked(OpOfKernel(kernel))) pair_kernels_.push_back(kernel);
   }
+  walks_ = std::ranges::all_of(kWalkKernels, [this](std::string_view kernel) {
+    return IsAsked(OpOfKernel(kernel)) && IsAsked(*FindOp("setitem"));
+  });
   if (gate == nullptr) return;
   for (const KnownFailure& entry : gate->entries) {
     const bool dies = entry.dies || entry.or_dies || IsDeath(entry.verdict);
@@ -132,8 +135,12 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
   return CutAfterAsked(chain);
 }
 
-// Draws two tensors at two levels that can meet: each two are tried as often.
+// Draws two tensors at two levels that can meet, or that are walked in some
+// way: each two and each way are tried as often.
 std::optional<Case> Chains::AnyPair(Chooser& choose) const {
+  if (walks_ && choose.Chance(1, 4)) {
+    return WalkCase(choose, choose.OneOf(AllWalks()), drawn_.dtypes);
+  }
   for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
     const std::string_view kernel = choose.OneOf(pair_kernels_);
     const PairLevel a = choose.OneOf(AllPairLevels());

@@ -87,7 +87,8 @@ class Chains : public Cases {
   std::vector<Cell> histories_;
   std::vector<Cell> cells_;
   std::vector<std::string_view> pair_kernels_;  // Some of kPairKernels.
-  std::vector<std::string_view> failing_;       // Ops, by the gate file.
+  bool walks_ = false;                     // All ops of a WalkCase are asked.
+  std::vector<std::string_view> failing_;  // Ops, by the gate file.
   std::vector<std::string_view> dying_;
   Expectation expectation_;
   Planner planner_;
