@@ -14,6 +14,7 @@
 #include "conformance/case/tensor_facts.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit.h"
+#include "conformance/gen/history.h"
 #include "conformance/gen/items.h"
 #include "conformance/gen/shapes.h"
 #include "conformance/gen/state.h"
@@ -318,11 +319,11 @@ class AimedDraw {
     if (aim_.wide) EditOne(choose_, kAllEdits, step);
     if (edits && choose_.Chance(1, 8)) EditOne(choose_, kWideEdits, step);
     if (aim_.before) {
-      return HitAfter(*aim_.before, target, std::move(step));
+      return CallAfter(*aim_.before, target, std::move(step));
     }
     if (choose_.Chance(1, aim_.like ? 12 : 4) && HasRoom(3 + reads)) {
       if (choose_.Chance(1, 2)) {
-        return HitAfter(choose_.OneOf(kHistories), target, std::move(step));
+        return CallAfter(choose_.OneOf(kHistories), target, std::move(step));
       }
       CallElsewhere(target, step);
     }
@@ -335,82 +336,8 @@ class AimedDraw {
     }
   }
 
-  // A write to an element of a tensor that has some.
-  bool WriteTo(const TensorRecord& target) {
-    Index<TensorArg> index;
-    for (const int64_t size : target.geometry.sizes) {
-      if (size == 0 || index.size() == kMaxItems) return false;
-      index.push_back(choose_.Pick(0, std::min<int64_t>(size, 3) - 1));
-    }
-    const Scalar number = Whole(choose_.Pick(kFirstWritten, kLastWritten));
-    if (index.empty() || choose_.Chance(1, 3)) {
-      return Try(StepOf("fill_", {number}, target.ref));
-    }
-    return Try(StepOf("setitem", {std::move(index), number}, target.ref));
-  }
-
-  // The step after what the history says, and reads of what is written. The
-  // target of a step that names none may have changed: each names its own.
-  void HitAfter(History history, const TensorRecord& target, Step step) {
-    step.on = target.ref;
-    const bool writes = Writes(step.op);
-    const bool copies = Copies(step.op);
-    const auto call = [&](const Step& once) {
-      const auto number = std::ssize(state_.test().chain) + 1;
-      if (!Try(once)) return std::optional<OutputRef>();
-      if (writes) Try(ReadStep(OutputRef()));
-      return std::optional<OutputRef>({number, 0});
-    };
-    const auto write_base = [&] { return WriteTo(state_.tensors()[0]); };
-    // Its later read shows whether another call changed what this one made.
-    std::optional<OutputRef> made;
-    switch (history) {
-      case History::kAgain:
-        made = call(step);
-        break;
-      case History::kOwnWrite:
-        made = call(step);
-        WriteTo(target);
-        break;
-      case History::kOtherWrite:
-        made = call(step);
-        write_base();
-        break;
-      case History::kRefusal:
-        Try(StepOf("select", {int64_t{0}, int64_t{1} << 20}, target.ref));
-        break;
-      case History::kOtherStorage: {
-        made = call(step);
-        if (!Try(StepOf("clone", {}, target.ref))) return;
-        const TensorRecord other = state_.current();
-        WriteTo(other);
-        step.on = other.ref;
-        break;
-      }
-      case History::kOtherArgument:
-      case History::kSecondList: {
-        Step first = step;
-        first.args = DrawArguments(choose_, *step.op, state_, target);
-        made = call(first);
-        break;
-      }
-      case History::kReadLate:
-        made = call(step);
-        if (made && write_base()) Try(ReadStep(*made));
-        return;
-      case History::kThird: {
-        made = call(step);
-        if (!made) return;
-        const bool chains =
-            !writes && choose_.Chance(1, 2) && state_.Find(*made) != nullptr;
-        if (chains) step.on = *made;
-        made = call(step);
-        if (made && chains) step.on = *made;
-        break;
-      }
-    }
-    call(step);
-    if (made && copies && state_.Find(*made) != nullptr) Try(ReadStep(*made));
+  void CallAfter(History history, const TensorRecord& target, Step step) {
+    HitAfter(choose_, state_, kMostSteps, history, target, std::move(step));
   }
 
   // Another index; a number is written through it.

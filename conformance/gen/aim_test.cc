@@ -6,6 +6,8 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
+#include "conformance/subjects/reference.h"
+#include "conformance/subjects/step_facts.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {
@@ -61,6 +63,58 @@ TEST(Aim, DTypesAreThoseOfTheAim) {
   const Aim aim{.ops = {FindOp("clone")}, .dtypes = {DType::kInt16}};
   for (int k = 0; k < kDraws; ++k) {
     EXPECT_EQ(Drawn(k, aim).base.dtype, DType::kInt16);
+  }
+}
+
+// How many of the drawn cases have a step of the op that ran after this.
+int DrawnAfter(History history, const char* op, const char* kernel) {
+  const Aim aim{.ops = {FindOp(op)}, .kernel = kernel, .before = history};
+  const auto reference = MakeReference();
+  int found = 0;
+  for (int k = 0; k < kDraws; ++k) {
+    const Case test = Drawn(k, aim);
+    EXPECT_TRUE(Lawful(test)) << Text(test);
+    Reply reply;
+    reference->Run(test, reply);
+    const std::vector<StepFacts> facts = FactsOf(test, reply);
+    found += std::ranges::any_of(facts, [&](const StepFacts& f) {
+      return f.step->op == aim.ops[0] && f.Has(history);
+    });
+  }
+  return found;
+}
+
+TEST(Aim, ManyCasesHaveTheHistory) {
+  struct Row {
+    History history;
+    const char* op;
+    const char* kernel;
+  };
+  const Row rows[] = {
+      {History::kAgain, "t", "t"},
+      {History::kOwnWrite, "clone", "clone"},
+      {History::kOtherWrite, "clone", "clone"},
+      {History::kRefusal, "clone", "clone"},
+      {History::kOtherStorage, "clone", "clone"},
+      {History::kOtherArgument, "select", "select"},
+      {History::kReadLate, "clone", "clone"},
+      {History::kThird, "clone", "clone"},
+      {History::kSecondList, "split", "split"},
+      {History::kSourceWritten, "copy_", "copy_"},
+      {History::kSourceWritten, "setitem", "setitem basic"},
+      {History::kIndexWritten, "getitem", "getitem tensors"},
+      {History::kIndexWritten, "setitem", "setitem tensors"},
+      {History::kMaskWritten, "getitem", "getitem tensors"},
+      {History::kMaskWritten, "setitem", "setitem tensors"},
+      {History::kOtherSizes, "add_", "add_"},
+      {History::kOtherSizes, "getitem", "getitem basic"},
+      {History::kOwnRefusal, "copy_", "copy_"},
+      {History::kOwnRefusal, "getitem", "getitem tensors"},
+      {History::kOwnRefusal, "hsplit", "hsplit"},
+  };
+  for (const Row& row : rows) {
+    const int found = DrawnAfter(row.history, row.op, row.kernel);
+    EXPECT_GT(found, kDraws / 10) << row.kernel << ", " << Name(row.history);
   }
 }
 

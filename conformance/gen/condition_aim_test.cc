@@ -47,6 +47,12 @@ TEST(AimFor, KnowsWideNumbers) {
   EXPECT_FALSE(For("slice", "a negative number").wide);
 }
 
+TEST(AimFor, SaysWhatRanBefore) {
+  for (const History history : kHistories) {
+    EXPECT_EQ(For("copy_", Name(history)).before, history) << Name(history);
+  }
+}
+
 // Traits cannot say these of a tensor: how it was made, and counts of rows.
 constexpr std::array kUnsaid = {What::kRows,         What::kDepth,
                                 What::kSibling,      What::kLongerStorage,

@@ -67,10 +67,6 @@ class PairDrawer {
     if (const auto wish = Wished(factor)) return *wish;
     return choose_.Pick(0, count - 1);
   }
-  bool Suits(PairFactor factor, int64_t level) const {
-    const auto wish = Wished(factor);
-    return !wish || *wish == level;
-  }
 
   MemoryOrder OrderAt(PairFactor factor) {
     return AnyOrder(choose_, static_cast<PairOrder>(Level(factor, 7)));

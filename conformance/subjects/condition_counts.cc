@@ -113,6 +113,21 @@ bool TakesSome(const Op& op, std::string_view) {
     return parameter.type != ArgType::kMemoryFormat;
   });
 }
+// It takes an argument that may be wrong, or mean another thing elsewhere.
+bool IsDecided(const Op& op, std::string_view kernel) {
+  return IsOfViews(op, kernel) && op.kind != OpKind::kNew &&
+         op.kind != OpKind::kForget && TakesSome(op, kernel);
+}
+bool TakesSource(const Op& op, std::string_view) {
+  return op.kind == OpKind::kWrite &&
+         std::ranges::any_of(op.parameters, [](const Parameter& parameter) {
+           return parameter.type == ArgType::kTensor ||
+                  parameter.type == ArgType::kValue;
+         });
+}
+bool NamesIndex(const Op&, std::string_view kernel) {
+  return kernel.ends_with(" tensors") || kernel.ends_with(" mixed");
+}
 bool MayCopy(const Op& op, std::string_view kernel) {
   return op.kind == OpKind::kCopy || op.kind == OpKind::kSelfOrCopy ||
          op.kind == OpKind::kEither ||
@@ -171,6 +186,15 @@ std::vector<ConditionRow> RowsOfHistories() {
                         },
                     .of_headers = history != History::kOtherStorage});
     rows.back().can_hold = &IsOfViews;
+    if (history == History::kSourceWritten) rows.back().can_hold = &TakesSource;
+    if (history == History::kIndexWritten) rows.back().can_hold = &NamesIndex;
+    // A mask of the case is of the kernel of index tensors.
+    if (history == History::kMaskWritten) {
+      rows.back().can_hold = &IsOfNamedTensors;
+    }
+    if (history == History::kOtherSizes || history == History::kOwnRefusal) {
+      rows.back().can_hold = &IsDecided;
+    }
     if (history == History::kOtherArgument) rows.back().can_hold = &TakesSome;
     if (history == History::kReadLate) rows.back().can_hold = &MayCopy;
     if (history == History::kSecondList) rows.back().can_hold = &GivesList;

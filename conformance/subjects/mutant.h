@@ -20,6 +20,7 @@ enum class Touches {
   kLists,      // Ops that give a list.
   kUneven,     // Ops that give a list whose last output may be smaller.
   kWrites,     // Ops that write.
+  kSources,    // Ops that write what a tensor holds.
   kQueries,    // Ops that answer true or false.
   kOperands,   // Ops that use their operand: all of them but drop.
   kScalars,    // Ops that may use a 0-d operand.
@@ -35,7 +36,7 @@ enum class Touches {
 };
 
 // A bug keeps this of the first call of the op on an operand of these sizes and
-// this dtype, and uses it in a later one.
+// this dtype, but for the last ones, and uses it in a later one.
 enum class Kept {
   kNothing,
   kAnswer,
@@ -43,6 +44,11 @@ enum class Kept {
   kGeometry,  // That of each result.
   kElements,  // Those of each copy.
   kBuffer,    // The storage of each copy, which is written again.
+
+  // These are kept of the first call with equal arguments on this dtype.
+  kContents,   // The elements of tensors among the arguments.
+  kOffset,     // How far from its operand each view begins.
+  kBroadcast,  // The source, broadcast to the sizes of the first target.
 };
 
 // A deliberate bug that any of several ops of the reference can have. If the

@@ -199,6 +199,23 @@ std::vector<Mutant> KernelMutants() {
        .sentence = "a copy is made in the storage of the first one of these "
                    "sizes",
        .kept = Kept::kBuffer},
+      {.name = "earlier_contents",
+       .op = "*",
+       .touches = kOperands,
+       .sentence = "tensors among the arguments hold what they held at the "
+                   "first call with these",
+       .kept = Kept::kContents},
+      {.name = "earlier_offset",
+       .op = "*",
+       .touches = kViews,
+       .sentence = "a result begins as far from its operand as that of the "
+                   "first call with these arguments",
+       .kept = Kept::kOffset},
+      {.name = "earlier_broadcast",
+       .op = "*",
+       .touches = kSources,
+       .sentence = "a source is used as it was broadcast to the first target",
+       .kept = Kept::kBroadcast},
   };
 }
 

@@ -135,6 +135,8 @@ std::vector<Mutant> StepMutants() {
       {"source_strides_ignored", "copy_", kWrites,
        "the source is read as if it were row-major",
        &OnSource<&TakeAsRowMajor>},
+      {"refused_write_shows", "*", kSources,
+       "a refused write has written its first element", &WriteBeforeRefusing},
 
       {"storage_freed", "drop", kOperands,
        "the storage is freed, and reused, although a view is on it",
@@ -167,8 +169,6 @@ std::vector<Mutant> StepMutants() {
        "what must be refused gives back the operand", &AcceptEverything},
       {"another_kind", "*", kErrors, "every error is of another kind",
        &ChangeKind},
-      {"refused_write_shows", "copy_", kErrors,
-       "a refused write has written its first element", &WriteBeforeRefusing},
   };
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/operands.h"
 #include "conformance/subjects/mutant_calls.h"
 #include "conformance/subjects/mutant_equivalents.h"
 #include "conformance/subjects/reference.h"
@@ -47,6 +49,12 @@ bool IsTouched(const Op& op, Touches touches) {
       return op.returns_list() && !TakesDivisor(op);
     case Touches::kWrites:
       return kind == OpKind::kWrite;
+    case Touches::kSources:
+      return kind == OpKind::kWrite &&
+             std::ranges::any_of(op.parameters, [](const Parameter& parameter) {
+               return parameter.type == ArgType::kTensor ||
+                      parameter.type == ArgType::kValue;
+             });
     case Touches::kQueries:
       return kind == OpKind::kQuery;
     case Touches::kOperands:
@@ -131,14 +139,22 @@ const std::vector<Mutant>& Mutants() {
 
 const std::vector<Mutant>& Effects() {
   // Misreadings that a kernel may also have under some condition.
-  constexpr std::array<std::string_view, 15> kShared = {
-      "all_begin_alike",        "copied",
-      "last_dropped",           "offset_dropped",
-      "offset_from_operand",    "offset_kept",
-      "operand_offset_ignored", "operand_strides_ignored",
-      "source_offset_ignored",  "source_strides_ignored",
-      "storage_freed",          "strides_in_bytes",
-      "strides_row_major",      "write_lost",
+  constexpr std::array<std::string_view, 16> kShared = {
+      "all_begin_alike",
+      "copied",
+      "last_dropped",
+      "offset_dropped",
+      "offset_from_operand",
+      "offset_kept",
+      "operand_offset_ignored",
+      "operand_strides_ignored",
+      "refused_write_shows",
+      "source_offset_ignored",
+      "source_strides_ignored",
+      "storage_freed",
+      "strides_in_bytes",
+      "strides_row_major",
+      "write_lost",
       "write_to_copy"};
   static const std::vector<Mutant> effects = [&] {
     std::vector<Mutant> all = ElementMutants();
@@ -227,27 +243,79 @@ std::vector<Tensor> CopiesIn(const Tensor& operand,
 
 }  // namespace
 
+namespace {
+
+// Returns whether a tensor of the first sizes broadcasts to the others.
+bool BroadcastsTo(const Ints& from, const Ints& to) {
+  return from.size() <= to.size() &&
+         std::equal(from.rbegin(), from.rend(), to.rbegin(),
+                    [](int64_t a, int64_t b) { return a == b || a == 1; });
+}
+
+// The write of a source that a copy was made of for an earlier target. What
+// does not broadcast to this one is taken element by element, over and over.
+std::optional<Answer<Tensor>> WithBroadcast(const Call<Tensor>& call,
+                                            const Tensor& target) {
+  const Tensor* source = call.tensors[0];
+  const Ints& from = target.geometry.sizes;
+  const Ints& to = call.operand.geometry.sizes;
+  if (call.op.kind == OpKind::kByIndex || call.args.size() != 1 ||
+      source == nullptr || BroadcastsTo(from, to) ||
+      !BroadcastsTo(source->geometry.sizes, from) || Numel(from) == 0 ||
+      Numel(to).value_or(kMaxCopied + 1) > kMaxCopied) {
+    return call.Make();
+  }
+  const Ints addresses = BroadcastAddresses(source->geometry, from);
+  const int64_t item = ItemSize(source->dtype);
+  const auto count = static_cast<std::size_t>(*Numel(to));
+  Tensor own{.storage = std::make_shared<Storage>(),
+             .dtype = source->dtype,
+             .geometry = {to, *ContiguousStrides(to), 0}};
+  own.storage->bytes.resize(count * item);
+  for (std::size_t k = 0; k < count; ++k) {
+    LoadElement(*source, addresses[k % addresses.size()],
+                own.storage->bytes.data() + k * item);
+  }
+  const std::array<const Tensor*, 1> tensors = {&own};
+  return MakeWith(call, call.operand, call.args, tensors);
+}
+
+}  // namespace
+
+const MaskedBug::Earlier* MaskedBug::FirstOf(const Call<Tensor>& call) const {
+  const bool by_arguments = kept_ == Kept::kContents ||
+                            kept_ == Kept::kOffset || kept_ == Kept::kBroadcast;
+  const auto first = std::ranges::find_if(earlier_, [&](const Earlier& e) {
+    return e.op == &call.op && e.operand.dtype == call.operand.dtype &&
+           (by_arguments
+                ? std::ranges::equal(e.args, call.args)
+                : e.operand.geometry.sizes == call.operand.geometry.sizes);
+  });
+  return first == earlier_.end() ? nullptr : &*first;
+}
+
 std::optional<Answer<Tensor>> MaskedBug::Remembered(const Call<Tensor>& call,
                                                     bool wrong) {
   const Tensor& operand = call.operand;
-  const auto first = std::ranges::find_if(earlier_, [&](const Earlier& e) {
-    return e.op == &call.op && e.operand.dtype == operand.dtype &&
-           e.operand.geometry.sizes == operand.geometry.sizes;
-  });
-  if (first != earlier_.end()) {
+  if (const Earlier* first = FirstOf(call)) {
     return wrong ? Reusing(call, *first) : call.Make();
   }
-  Answer<Tensor> answer = call.Make();
   Earlier e{.op = &call.op,
             .operand = operand,
             .args = {call.args.begin(), call.args.end()},
             .tensors = {},
-            .answer = answer,
+            .answer = {},
             .bytes = {}};
   for (const Tensor* tensor : call.tensors) {
-    e.tensors.push_back(tensor != nullptr ? std::optional(*tensor)
-                                          : std::nullopt);
+    auto& kept = e.tensors.emplace_back();
+    if (tensor == nullptr) continue;
+    kept = *tensor;
+    if (kept_ == Kept::kContents && tensor->storage != operand.storage) {
+      kept->storage = std::make_shared<Storage>(*tensor->storage);
+    }
   }
+  Answer<Tensor> answer = call.Make();
+  e.answer = answer;
   for (const Tensor& copy : CopiesIn(operand, answer)) {
     e.bytes.push_back(copy.storage->bytes);
   }
@@ -258,13 +326,14 @@ std::optional<Answer<Tensor>> MaskedBug::Remembered(const Call<Tensor>& call,
 std::optional<Answer<Tensor>> MaskedBug::Reusing(const Call<Tensor>& call,
                                                  const Earlier& first) const {
   if (kept_ == Kept::kAnswer) return first.answer;
-  if (kept_ == Kept::kArguments) {
+  if (kept_ == Kept::kArguments || kept_ == Kept::kContents) {
     std::vector<const Tensor*> tensors;
     for (const auto& tensor : first.tensors) {
       tensors.push_back(tensor ? &*tensor : nullptr);
     }
     return MakeWith(call, call.operand, first.args, tensors);
   }
+  if (kept_ == Kept::kBroadcast) return WithBroadcast(call, first.operand);
   Answer<Tensor> answer = call.Make();
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   const auto* before = std::get_if<Outputs<Tensor>>(&first.answer);
@@ -274,6 +343,19 @@ std::optional<Answer<Tensor>> MaskedBug::Reusing(const Call<Tensor>& call,
         std::min(made->tensors.size(), before->tensors.size());
     for (std::size_t k = 0; k < count; ++k) {
       made->tensors[k].geometry = before->tensors[k].geometry;
+    }
+    return InStorage(std::move(answer));
+  }
+  if (kept_ == Kept::kOffset) {
+    const std::size_t count =
+        std::min(made->tensors.size(), before->tensors.size());
+    for (std::size_t k = 0; k < count; ++k) {
+      Geometry& geometry = made->tensors[k].geometry;
+      if (made->tensors[k].storage != call.operand.storage) continue;
+      geometry.offset = call.operand.geometry.offset +
+                        before->tensors[k].geometry.offset -
+                        first.operand.geometry.offset;
+      if (geometry.offset < 0) return Refused(ErrorKind::kOutOfBounds);
     }
     return InStorage(std::move(answer));
   }

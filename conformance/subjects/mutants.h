@@ -74,8 +74,11 @@ class MaskedBug {
     std::vector<std::vector<std::byte>> bytes;  // Each copy's storage.
   };
 
-  // Returns what the op answers with what is kept of its first call on the same
-  // sizes and dtype; without one what it answers.
+  // Returns the first call of which something is kept for this one; null: there
+  // is none.
+  const Earlier* FirstOf(const Call<Tensor>& call) const;
+  // Returns what the op answers with what is kept of that; without one what it
+  // answers.
   std::optional<Answer<Tensor>> Remembered(const Call<Tensor>& call,
                                            bool wrong);
   // Requires: `first` was a call of the same op.

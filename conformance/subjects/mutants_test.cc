@@ -170,6 +170,52 @@ TEST(Effects, AnEarlierAnswerIsThatOfAnotherLayout) {
   EXPECT_EQ(WithEffect("earlier_answer", kText, 1), Right(kText));
 }
 
+TEST(Effects, EarlierContentsAreThoseBeforeAWrite) {
+  constexpr std::string_view kMask =
+      "int32[3] | new(bool[3]{1,1,0}) | getitem([@1.0]) @0.0 | zero_() @1.0 | "
+      "getitem([@1.0]) @0.0";
+  EXPECT_EQ(Read(Right(kMask)), std::vector<Scalar>());
+  EXPECT_EQ(Read(WithEffect("earlier_contents", kMask, 4)),
+            (std::vector<Scalar>{{1}, {2}}));
+  constexpr std::string_view kSource =
+      "int32[2] | new(int32[1]{101}) | copy_(@1.0) @0.0 | fill_(102) @1.0 | "
+      "copy_(@1.0) @0.0 | read() @0.0";
+  EXPECT_EQ(Read(WithEffect("earlier_contents", kSource, 4)),
+            (std::vector<Scalar>{{101}, {101}}));
+  EXPECT_EQ(WithEffect("earlier_contents", kSource, 2), Right(kSource));
+}
+
+TEST(Effects, AnEarlierOffsetIsThatOnOtherSizes) {
+  constexpr std::string_view kText =
+      "int32[5] | slice(0, 1, 4, 1) | select(0, -1) @0.0 | select(0, -1) @1.0";
+  EXPECT_EQ(Last(Right(kText)).offset, 3);
+  const Reply outside = WithEffect("earlier_offset", kText, 3);
+  EXPECT_TRUE(std::holds_alternative<ErrorReply>(outside.steps.back()));
+  constexpr std::string_view kInside =
+      "int32[5] | slice(0, 0, 4, 1) | select(0, -1) | select(0, -1) @0.0";
+  EXPECT_EQ(Last(WithEffect("earlier_offset", kInside, 3)).offset, 3);
+  EXPECT_EQ(WithEffect("earlier_offset", kInside, 2), Right(kInside));
+}
+
+TEST(Effects, AnEarlierBroadcastIsThatToTheFirstTarget) {
+  constexpr std::string_view kText =
+      "int32[2,3] | slice(1, 0, 2, 1) | new(int32[2,1]{101,102}) | "
+      "copy_(@2.0) @1.0 | copy_(@2.0) @0.0 | read() @0.0";
+  EXPECT_EQ(Read(WithEffect("earlier_broadcast", kText, 4)),
+            (std::vector<Scalar>{{101}, {101}, {102}, {102}, {101}, {101}}));
+  // It broadcasts to more rows as the source does.
+  constexpr std::string_view kRows =
+      "int32[2,2] | select(0, 0) | new(int32[1]{101}) | copy_(@2.0) @1.0 | "
+      "copy_(@2.0) @0.0 | read() @0.0";
+  EXPECT_EQ(WithEffect("earlier_broadcast", kRows, 4), Right(kRows));
+}
+
+TEST(Effects, ARefusedWriteShowsInItsFirstElement) {
+  constexpr std::string_view kText = "int32[2] | add_(int32[3]) | read()";
+  EXPECT_EQ(Read(WithEffect("refused_write_shows", kText, 1)),
+            (std::vector<Scalar>{{127}, {2}}));
+}
+
 TEST(Equivalents, AreRowsOfMutantsAndOpsThatThereAre) {
   for (const Equivalents& row : AllEquivalents()) {
     EXPECT_NE(row.reason, "");

@@ -194,6 +194,39 @@ class Collector {
     return false;
   }
 
+  // Adds which tensors that the arguments of `last` name are written by a step
+  // after `first`: those of other storages than its operand's, whose writes
+  // count elsewhere.
+  template <typename Add>
+  void AddWrittenArguments(std::size_t first, std::size_t last, Add add) const {
+    ForEachRef(test_.chain[last], [&](OutputRef ref, std::string_view field) {
+      const int64_t storage = StorageOf(ref);
+      if (field == "on" || storage == StorageOf(operands_[last])) return;
+      bool written = false;
+      for (std::size_t k = first + 1; k < last; ++k) {
+        written |= HasWritten(k) && StorageOf(operands_[k]) == storage;
+      }
+      if (field != "index") return add(History::kSourceWritten, written);
+      const DType dtype = ElementDisplay(ref).dtype.value_or(DType::kInt64);
+      const bool mask = dtype == DType::kBool || dtype == DType::kUInt8;
+      add(mask ? History::kMaskWritten : History::kIndexWritten, written);
+    });
+  }
+
+  // Returns whether the call before had equal arguments, on a tensor of the
+  // same storage, dtype and rank with other sizes. A source that is written out
+  // is another tensor each time.
+  bool HasOtherSizes(const Step& step, const Output& then,
+                     const Output& now) const {
+    return then.storage == now.storage && then.dtype == now.dtype &&
+           then.sizes != now.sizes && then.sizes.size() == now.sizes.size() &&
+           std::ranges::none_of(step.args, [](const Arg& arg) {
+             const auto* tensor = std::get_if<TensorArg>(&arg);
+             return tensor != nullptr &&
+                    std::holds_alternative<Literal>(*tensor);
+           });
+  }
+
   // Returns whether a copy that step k makes is read, or copied, after its
   // operand's storage was written.
   bool IsReadLate(std::size_t k) const {
@@ -227,7 +260,14 @@ class Collector {
       const bool same = operands_[before] == operands_[k];
       add(History::kRefusal,
           same && std::holds_alternative<ErrorReply>(reply_.steps[before]));
-      if (step.op != facts.step->op || !Succeeded(before)) continue;
+      if (step.op != facts.step->op) continue;
+      if (!Succeeded(before)) {
+        add(History::kOwnRefusal,
+            std::holds_alternative<ErrorReply>(reply_.steps[before]) &&
+                StorageOf(operands_[before]) == StorageOf(operands_[k]) &&
+                KernelOf(step) == KernelOf(*facts.step));
+        continue;
+      }
       const Output then = ElementDisplay(operands_[before]);
       const bool alike = then.sizes == now.sizes && then.dtype == now.dtype &&
                          then.strides == now.strides &&
@@ -239,7 +279,9 @@ class Collector {
         add(History::kAgain, true);
         add(History::kOwnWrite, IsWritten(before, k, true));
         add(History::kOtherWrite, IsWritten(before, k, false));
+        AddWrittenArguments(before, k, add);
       } else {
+        add(History::kOtherSizes, HasOtherSizes(step, then, now));
         add(History::kOtherStorage, alike && then.storage != now.storage);
       }
       add(History::kSecondList, same && step.op->returns_list());
@@ -285,6 +327,16 @@ std::string_view Name(History history) {
       return "called twice before";
     case History::kSecondList:
       return "called again for a list of outputs";
+    case History::kSourceWritten:
+      return "called again after a write to its source";
+    case History::kIndexWritten:
+      return "called again after a write to an index tensor";
+    case History::kMaskWritten:
+      return "called again after a write to its mask";
+    case History::kOtherSizes:
+      return "called again on other sizes";
+    case History::kOwnRefusal:
+      return "called after it was refused";
   }
   return {};
 }

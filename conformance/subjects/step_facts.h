@@ -22,11 +22,18 @@ enum class History {
   kReadLate,       // Its copy is read after its operand was written.
   kThird,          // The call twice; or the operand is made by two.
   kSecondList,     // The op made a list of outputs of the same operand.
+  kSourceWritten,  // The call, then a write to a tensor that it reads.
+  kIndexWritten,   // The call, then a write to an index tensor of it.
+  kMaskWritten,    // The same with a mask.
+  kOtherSizes,     // With equal arguments, on other sizes of the same storage.
+  kOwnRefusal,     // The op was refused, on a tensor of the same storage.
 };
 inline constexpr std::array kHistories = {
-    History::kAgain,    History::kOwnWrite,     History::kOtherWrite,
-    History::kRefusal,  History::kOtherStorage, History::kOtherArgument,
-    History::kReadLate, History::kThird,        History::kSecondList};
+    History::kAgain,         History::kOwnWrite,     History::kOtherWrite,
+    History::kRefusal,       History::kOtherStorage, History::kOtherArgument,
+    History::kReadLate,      History::kThird,        History::kSecondList,
+    History::kSourceWritten, History::kIndexWritten, History::kMaskWritten,
+    History::kOtherSizes,    History::kOwnRefusal};
 
 // "called again after a write through another view"
 std::string_view Name(History history);

@@ -215,9 +215,10 @@ std::vector<std::pair<const Mutant*, const Op*>> PlainBugs(std::size_t count) {
       for (const Op& op : Ops()) {
         const bool is_plain =
             mutant.answer != nullptr || mutant.show != nullptr;
-        if (is_plain && mutant.touches != Touches::kErrors &&
-            IsTouched(op, mutant) && !IsEquivalent(op, mutant) &&
-            !Observes(op)) {
+        const bool of_refusals = mutant.touches == Touches::kErrors ||
+                                 mutant.name == "refused_write_shows";
+        if (is_plain && !of_refusals && IsTouched(op, mutant) &&
+            !IsEquivalent(op, mutant) && !Observes(op)) {
           all.emplace_back(&mutant, &op);
         }
       }

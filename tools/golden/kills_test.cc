@@ -149,6 +149,64 @@ TEST(KillTable, KnowsTheNegativeBit) {
             1);
 }
 
+TEST(KillTable, KnowsAWriteToAnArgument) {
+  constexpr std::string_view kSource =
+      "called again after a write to its source";
+  EXPECT_EQ(Fired("copy_", "write_lost", kSource,
+                  {"int32[2] | new(int32[2]{101,102}) | copy_(@1.0) @0.0 | "
+                   "fill_(103) @1.0 | copy_(@1.0) @0.0",
+                   "int32[2] | new(int32[2]{101,102}) | detach() | "
+                   "copy_(@1.0) @0.0 | fill_(103) @2.0 | copy_(@1.0) @0.0",
+                   "int32[2] | new(int32[2]{101,102}) | fill_(103) @1.0 | "
+                   "copy_(@1.0) @0.0 | copy_(@1.0) @0.0",
+                   "int32[2] | new(int32[2]{101,102}) | copy_(@1.0) @0.0 | "
+                   "fill_(103) @0.0 | copy_(@1.0) @0.0"}),
+            2);
+  const auto picks = {
+      "int32[2] | new(bool[2]{1,0}) | getitem([@1.0]) @0.0 | zero_() @1.0 | "
+      "getitem([@1.0]) @0.0",
+      "int32[2] | new(int64[2]{1,0}) | getitem([@1.0]) @0.0 | zero_() @1.0 | "
+      "getitem([@1.0]) @0.0",
+      "int32[2] | new(int64[2]{1,0}) | getitem([@1.0]) @0.0 | zero_() @0.0 | "
+      "getitem([@1.0]) @0.0"};
+  EXPECT_EQ(Fired("getitem tensors", "earlier_contents",
+                  "called again after a write to its mask", picks),
+            1);
+  EXPECT_EQ(Fired("getitem tensors", "earlier_contents",
+                  "called again after a write to an index tensor", picks),
+            1);
+}
+
+TEST(KillTable, KnowsEqualArgumentsOnOtherSizes) {
+  constexpr std::string_view kSizes = "called again on other sizes";
+  EXPECT_EQ(Fired("select", "earlier_offset", kSizes,
+                  {"int32[5] | slice(0, 0, 3, 1) | select(0, -1) @0.0 | "
+                   "select(0, -1) @1.0",
+                   "int32[5] | slice(0, 0, 3, 1) | select(0, -1) @0.0 | "
+                   "select(0, -2) @1.0",
+                   "int32[5] | clone() | slice(0, 0, 3, 1) | "
+                   "select(0, -1) @0.0 | select(0, -1) @2.0"}),
+            1);
+  EXPECT_EQ(Fired("copy_", "earlier_broadcast", kSizes,
+                  {"int32[5] | slice(0, 0, 3, 1) | new(int32[1]{101}) | "
+                   "copy_(@2.0) @0.0 | copy_(@2.0) @1.0",
+                   "int32[5] | slice(0, 0, 3, 1) | copy_(int32[1]{101}) @0.0 | "
+                   "copy_(int32[1]{101}) @1.0"}),
+            1);
+}
+
+TEST(KillTable, KnowsARefusalOfTheOpItself) {
+  EXPECT_EQ(
+      Fired("getitem tensors", "copy_of_zeros", "called after it was refused",
+            {"int32[2] | getitem([int64[1]{7}]) | getitem([int64[1]{1}])",
+             "int32[2] | detach() | getitem([int64[1]{7}]) @1.0 | "
+             "getitem([int64[1]{1}]) @0.0",
+             "int32[2] | getitem([7]) | getitem([int64[1]{1}])",
+             "int32[2] | clone() | getitem([int64[1]{7}]) @1.0 | "
+             "getitem([int64[1]{1}]) @0.0"}),
+      2);
+}
+
 class OfGolden : public testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -186,6 +186,7 @@ bool MergesNothing(const Op& op, const Mutant& effect, const Condition& c) {
 // operand.
 bool IsAlwaysSo(const Op& op, std::string_view effect) {
   if (op.name == "values" && effect == "operand_returned") return true;
+  if (op.name == "setitem" && effect == "earlier_broadcast") return true;
   if (op.profile == Profile::kSparse) {
     return IsOneOf(
         effect, {"bits_forgotten", "offset_twice", "operand_strides_ignored"});
@@ -319,6 +320,12 @@ bool IsAskedAfter(const Mutant& effect, History history) {
     case Kept::kBuffer:
       return history == kOwnWrite || history == kOtherWrite ||
              history == kOtherStorage || history == kOtherArgument;
+    case Kept::kContents:
+      return history == kSourceWritten || history == kIndexWritten ||
+             history == kMaskWritten;
+    case Kept::kOffset:
+    case Kept::kBroadcast:
+      return history == kOtherSizes;
     case Kept::kNothing:
       break;
   }
@@ -328,7 +335,14 @@ bool IsAskedAfter(const Mutant& effect, History history) {
     case kSecondList:
       return IsOneOf(effect.name,
                      {"refused", "copied", "last_dropped", "all_begin_alike"});
+    case kSourceWritten:
+    case kIndexWritten:
+    case kMaskWritten:
+      return false;  // That its elements are not read says more.
+    case kOtherSizes:
+      return IsOneOf(effect.name, {"write_lost", "copy_of_zeros"});
     case kRefusal:
+    case kOwnRefusal:
     case kThird:
     case kAgain:
       return IsOneOf(effect.name, {"refused", "write_lost", "copy_of_zeros"});
@@ -336,6 +350,9 @@ bool IsAskedAfter(const Mutant& effect, History history) {
       return effect.name == "write_lost";
   }
 }
+
+// A refused write is looked for on targets of rank 1 to this.
+constexpr int64_t kRefusedRanks = 4;
 
 bool IsOfValues(std::string_view effect) {
   return effect.starts_with("through_") ||
@@ -368,6 +385,11 @@ bool IsAskedFor(const Mutant& effect, const Condition& condition) {
   if (IsOneOf(effect.name,
               {"rounded", "length_for_real", "truth_of_first_byte"})) {
     return condition.what == What::kOtherDType;
+  }
+  if (effect.name == "refused_write_shows") {
+    return condition.what == What::kRank && !condition.both &&
+           IsOfOperand(condition) && condition.comparison == Comparison::kIs &&
+           condition.number >= 1 && condition.number <= kRefusedRanks;
   }
   if (effect.name == "repeats_summed") {
     return condition.what == What::kRepeatedEntries;

@@ -108,6 +108,14 @@ TEST(Vacuous, SomeEffectsAreAskedForWhereTheyShow) {
   EXPECT_TRUE(asked("repeats_summed", "operand: rank >= 3, repeated entries"));
   EXPECT_FALSE(asked("repeats_summed", "negative entries"));
   EXPECT_TRUE(asked("refused", "operand: rank 2"));
+  EXPECT_TRUE(asked("refused_write_shows", "operand: rank 4"));
+  EXPECT_FALSE(asked("refused_write_shows", "operand: rank 5"));
+  EXPECT_FALSE(asked("refused_write_shows", "operand: dtype int8"));
+  EXPECT_TRUE(
+      asked("earlier_contents", "called again after a write to its mask"));
+  EXPECT_FALSE(asked("earlier_contents", "called again"));
+  EXPECT_TRUE(asked("earlier_offset", "called again on other sizes"));
+  EXPECT_FALSE(asked("write_lost", "called again after a write to its mask"));
 }
 
 }  // namespace vacuous_test
