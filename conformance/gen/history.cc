@@ -182,7 +182,7 @@ class HistoryDraw {
               choose_.Pick(1, std::min<int64_t>(2, std::ssize(sizes))));
       const int64_t numel = Numel(some).value_or(kMaxCopied);
       if (!FitsLiteral(some)) return;
-      Literal mask{DType::kBool, some, Values{.form = FormOf(DType::kBool)}};
+      Literal mask{DType::kBool, some, Values{FormOf(DType::kBool), {}}};
       for (int64_t k = 0; k < numel; ++k) {
         mask.values->list.push_back(Whole(choose_.Pick(0, 1)));
       }
