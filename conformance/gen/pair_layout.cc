@@ -201,14 +201,14 @@ std::vector<PairLevel> AnyLevels(Chooser& choose, const Walk& walk) {
          : walk.by == WalkBy::kOuter ? PairBroadcast::kOuter
                                      : PairBroadcast::kNone)};
   switch (walk.by) {
-    case WalkBy::kNarrow:
-      levels.push_back(at(PairFactor::kItem, choose.Pick(0, 1)));
+    case WalkBy::kByte:
+      levels.push_back(at(PairFactor::kItem, 0));
+      break;
+    case WalkBy::kHalf:
+      levels.push_back(at(PairFactor::kItem, 1));
       break;
     case WalkBy::kWord:
       levels.push_back(at(PairFactor::kItem, choose.Pick(2, 3)));
-      break;
-    case WalkBy::kWide:
-      levels.push_back(at(PairFactor::kItem, 4));
       break;
     case WalkBy::kSquare:
       levels.push_back(at(PairFactor::kSquareness, 0));

@@ -9,17 +9,17 @@
 namespace viewproof {
 namespace {
 
-constexpr std::array kWays = {WalkBy::kNarrow, WalkBy::kWord,  WalkBy::kWide,
+constexpr std::array kWays = {WalkBy::kByte,   WalkBy::kHalf,  WalkBy::kWord,
                               WalkBy::kSquare, WalkBy::kInner, WalkBy::kOuter};
 
 std::string_view Words(WalkBy by) {
   switch (by) {
-    case WalkBy::kNarrow:
-      return "items of 1 or 2 bytes";
+    case WalkBy::kByte:
+      return "items of 1 byte";
+    case WalkBy::kHalf:
+      return "items of 2 bytes";
     case WalkBy::kWord:
-      return "items of 4 or 8 bytes";
-    case WalkBy::kWide:
-      return "items of 16 bytes";
+      return "items of 4 bytes or more";
     case WalkBy::kSquare:
       return "square";
     case WalkBy::kInner:
@@ -51,8 +51,8 @@ std::optional<WalkBy> WalkByOf(const PairLevels& levels) {
   }
   if (Is(levels, PairFactor::kSquareness, 0)) return WalkBy::kSquare;
   const auto item = levels[static_cast<std::size_t>(PairFactor::kItem)];
-  if (item == 4) return WalkBy::kWide;
-  return item <= 1 ? WalkBy::kNarrow : WalkBy::kWord;
+  if (item == 0) return WalkBy::kByte;
+  return item == 1 ? WalkBy::kHalf : WalkBy::kWord;
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ const std::vector<Walk>& AllWalks() {
     for (std::size_t to = 0; to < kMemoryOrders; ++to) {
       for (std::size_t from = 0; from < kMemoryOrders; ++from) {
         const Walk walk = {static_cast<MemoryOrder>(to),
-                           static_cast<MemoryOrder>(from), WalkBy::kNarrow};
+                           static_cast<MemoryOrder>(from), WalkBy::kByte};
         // A write to a target of stride 0 is refused.
         if (walk.to == MemoryOrder::kStrideZero || walk.to != Walked(walk.to) ||
             walk.from != Walked(walk.from)) {

@@ -17,9 +17,9 @@ namespace viewproof {
 // Says what decides, beside the orders of both, how a kernel walks a target and
 // a source.
 enum class WalkBy : uint8_t {
-  kNarrow,  // Items of 1 or 2 bytes.
-  kWord,    // Items of 4 or 8 bytes.
-  kWide,    // Items of 16 bytes.
+  kByte,    // Items of 1 byte.
+  kHalf,    // Items of 2 bytes.
+  kWord,    // Items of 4, 8 or 16 bytes.
   kSquare,  // All sizes above 1 are the same.
   kInner,   // The source is repeated innermost.
   kOuter,   // It is repeated outermost.
@@ -32,7 +32,7 @@ enum class WalkBy : uint8_t {
 struct Walk {
   MemoryOrder to = MemoryOrder::kRowMajor;
   MemoryOrder from = MemoryOrder::kRowMajor;
-  WalkBy by = WalkBy::kNarrow;
+  WalkBy by = WalkBy::kByte;
   auto operator<=>(const Walk&) const = default;
 };
 
