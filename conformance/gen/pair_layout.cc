@@ -43,20 +43,13 @@ Ints PermutationOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
       if (choose.Chance(1, 2)) {
         std::swap(to[above[0]], to[above[1]]);
       } else {
-        std::ranges::rotate(to, to.begin() + 1);
+        std::rotate(to.begin(), to.begin() + 1, to.end());
       }
       return to;
   }
 }
 
 constexpr int64_t kMostWalked = 12;  // A size of three or more.
-
-int64_t LeastRank(MemoryOrder order) {
-  return HasRankFour(order) ? 4
-         : order == MemoryOrder::kTransposed || order == MemoryOrder::kPermuted
-             ? 3
-             : 2;
-}
 
 }  // namespace
 
@@ -72,16 +65,6 @@ bool IsPermuted(MemoryOrder order) {
     default:
       return false;
   }
-}
-
-bool HasGaps(MemoryOrder order) {
-  return order == MemoryOrder::kGaps || order == MemoryOrder::kPermutedGaps ||
-         order == MemoryOrder::kChannelsLastGaps;
-}
-
-bool HasRankFour(MemoryOrder order) {
-  return order == MemoryOrder::kChannelsLast ||
-         order == MemoryOrder::kChannelsLastGaps;
 }
 
 bool CanLie(MemoryOrder order, const Ints& sizes) {
@@ -101,6 +84,8 @@ bool CanLie(MemoryOrder order, const Ints& sizes) {
       return sizes.size() == 4 && sizes[1] > 1 &&
              (sizes[2] > 1 || sizes[3] > 1);
     case MemoryOrder::kGaps:
+      return above >= 2;
+    case MemoryOrder::kSteps:
     case MemoryOrder::kStrideZero:
       return above >= 1;
     case MemoryOrder::kOddSizeOne:
@@ -119,12 +104,16 @@ LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes) {
       plan.inner[static_cast<std::size_t>(plan.permutation[d])] = sizes[d];
     }
   }
-  if (HasGaps(order)) {
-    // Between rows, between matrices, or between all elements of a row.
+  if (order == MemoryOrder::kSteps) {
+    plan.dim = AboveOne(sizes).back();
+    plan.step = choose.Pick(2, 3);
+    plan.start = choose.Pick(0, plan.step - 1);
+    plan.inner[plan.dim] *= plan.step;
+  } else if (HasGaps(order)) {
+    // Between rows, or between matrices.
     const std::vector<std::size_t> lying = AboveOne(plan.inner);
-    const std::size_t inner = lying.size() > 2 && choose.Chance(1, 3) ? lying[1]
-                              : order == MemoryOrder::kGaps ? sizes.size() - 1
-                                                            : lying.back();
+    const std::size_t inner =
+        lying.size() > 2 && choose.Chance(1, 3) ? lying[1] : lying.back();
     plan.dim = inner;
     for (std::size_t d = 0; d < plan.permutation.size(); ++d) {
       if (plan.permutation[d] == static_cast<int64_t>(inner)) plan.dim = d;
@@ -158,7 +147,7 @@ MemoryOrder AnyOrder(Chooser& choose, PairOrder level) {
     case PairOrder::kChannelsLast:
       return choose.Chance(1, 4) ? kChannelsLastGaps : kChannelsLast;
     case PairOrder::kGaps:
-      return kGaps;
+      return choose.Chance(1, 2) ? kGaps : kSteps;
     case PairOrder::kStrideZero:
       return kStrideZero;
     case PairOrder::kOddSizeOne:
@@ -168,21 +157,14 @@ MemoryOrder AnyOrder(Chooser& choose, PairOrder level) {
 }
 
 Ints WalkedSizes(Chooser& choose, const Walk& walk, bool is_square) {
-  const bool repeats = walk.by == WalkBy::kInner || walk.by == WalkBy::kOuter;
-  int64_t rank = LeastRank(walk.from);
-  if (repeats && IsPermuted(walk.from) && !HasRankFour(walk.from)) ++rank;
-  rank = std::max(rank, LeastRank(walk.to));
-  if (!HasRankFour(walk.to) && !HasRankFour(walk.from) && choose.Chance(1, 4)) {
-    ++rank;
-  }
+  const int64_t rank = LeastRank(walk);
   Ints sizes;
   while (std::ssize(sizes) < rank) {
     const int64_t size = choose.OneOf(kPairSizes);
     if (size > 1 && (rank == 2 || size <= kMostWalked)) sizes.push_back(size);
   }
   if (is_square) sizes.assign(sizes.size(), sizes[0]);
-  if (walk.to == MemoryOrder::kOddSizeOne ||
-      (walk.from == MemoryOrder::kOddSizeOne && !repeats)) {
+  if (HasSizeOne(walk)) {
     sizes[static_cast<std::size_t>(choose.Pick(0, rank - 1))] = 1;
   }
   return sizes;
@@ -243,7 +225,13 @@ OutputRef CaseBuilder::Lay(const LayoutPlan& plan, OutputRef flat,
   if (plan.inner.size() != 1) now = Do("view", {plan.inner}, now);
   const auto dim = static_cast<int64_t>(plan.dim);
   if (!plan.permutation.empty()) now = Do("permute", {plan.permutation}, now);
-  if (HasGaps(plan.order)) {
+  if (plan.step > 1) {
+    const int64_t last = plan.start + (plan.sizes[plan.dim] - 1) * plan.step;
+    now = Do("slice",
+             {dim, std::optional(plan.start), std::optional(last + 1),
+              plan.step},
+             now);
+  } else if (HasGaps(plan.order)) {
     now = Do("narrow", {dim, plan.start, plan.sizes[plan.dim]}, now);
   } else if (plan.order == MemoryOrder::kStrideZero) {
     now = Do("expand", {plan.sizes}, now);

@@ -23,8 +23,6 @@ inline constexpr std::array kPairSizes = {
     2, 3, 1, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 48, 64, 65};
 
 bool IsPermuted(MemoryOrder order);
-bool HasGaps(MemoryOrder order);
-bool HasRankFour(MemoryOrder order);  // It is about channels.
 
 // Returns whether a tensor of these sizes can lie in this order.
 bool CanLie(MemoryOrder order, const Ints& sizes);
@@ -37,6 +35,7 @@ struct LayoutPlan {
   std::size_t dim = 0;  // That of the tensor which is cut or repeated.
   Ints permutation;
   int64_t start = 0;  // The first element taken, if it is cut.
+  int64_t step = 1;
 
   // The elements of the flat tensor that it takes.
   int64_t cells() const { return Numel(inner).value_or(0); }
@@ -48,8 +47,7 @@ LayoutPlan PlanOf(Chooser& choose, MemoryOrder order, const Ints& sizes);
 // Draws an order of a level.
 MemoryOrder AnyOrder(Chooser& choose, PairOrder level);
 
-// Draws sizes of the target of a walk: they are above 1, of the least rank that
-// both orders have or of one more. One size is 1 if an order is about that.
+// Draws sizes of the target of a walk.
 Ints WalkedSizes(Chooser& choose, const Walk& walk, bool is_square);
 
 // Draws levels of a pair that is walked so.

@@ -160,6 +160,8 @@ std::string_view Name(MemoryOrder order) {
       return "channels-last";
     case MemoryOrder::kGaps:
       return "with gaps";
+    case MemoryOrder::kSteps:
+      return "with steps";
     case MemoryOrder::kPermutedGaps:
       return "permuted, with gaps";
     case MemoryOrder::kChannelsLastGaps:
@@ -170,6 +172,16 @@ std::string_view Name(MemoryOrder order) {
       return "of odd size 1";
   }
   return "";
+}
+
+bool HasGaps(MemoryOrder order) {
+  return order == MemoryOrder::kGaps || order == MemoryOrder::kSteps || order == MemoryOrder::kPermutedGaps ||
+         order == MemoryOrder::kChannelsLastGaps;
+}
+
+bool HasRankFour(MemoryOrder order) {
+  return order == MemoryOrder::kChannelsLast ||
+         order == MemoryOrder::kChannelsLastGaps;
 }
 
 std::optional<MemoryOrder> OrderOf(const PairMember& member) {
@@ -191,7 +203,9 @@ std::optional<MemoryOrder> OrderOf(const PairMember& member) {
     dense = g.sizes[d] * g.strides[d];
   }
   if (HasOddSizeOne(g)) return MemoryOrder::kOddSizeOne;
-  if (!IsContiguous(g)) return MemoryOrder::kGaps;
+  if (!IsContiguous(g)) {
+    return strides.back() == 1 ? MemoryOrder::kGaps : MemoryOrder::kSteps;
+  }
   const bool inside = g.offset > 0 && member.end() < member.storage_numel;
   return inside ? MemoryOrder::kWindow : MemoryOrder::kRowMajor;
 }

@@ -52,16 +52,20 @@ enum class MemoryOrder : uint8_t {
   kTransposed,    // Dense, and row-major but for its last two dimensions.
   kPermuted,      // Dense, and none of the others.
   kChannelsLast,  // Dense.
-  kGaps,          // In the order of its dimensions.
+  kGaps,   // Between rows; in the order of its dimensions, as what follows.
+  kSteps,  // Between the elements of a row.
   kPermutedGaps,
   kChannelsLastGaps,
   kStrideZero,
   kOddSizeOne,  // A size of 1 has a stride that no copy has.
 };
-inline constexpr std::size_t kMemoryOrders = 11;
+inline constexpr std::size_t kMemoryOrders = 12;
 
 // "channels-last, with gaps"
 std::string_view Name(MemoryOrder order);
+
+bool HasGaps(MemoryOrder order);
+bool HasRankFour(MemoryOrder order);  // It is about channels.
 
 // Nothing if two elements have one address, but by a stride of 0.
 std::optional<MemoryOrder> OrderOf(const PairMember& member);

@@ -140,6 +140,7 @@ std::optional<uint8_t> OrderLevel(const PairMember& member) {
     case MemoryOrder::kChannelsLastGaps:
       return Number(PairOrder::kChannelsLast);
     case MemoryOrder::kGaps:
+    case MemoryOrder::kSteps:
       return Number(PairOrder::kGaps);
     case MemoryOrder::kStrideZero:
       return Number(PairOrder::kStrideZero);

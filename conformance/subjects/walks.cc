@@ -34,6 +34,26 @@ MemoryOrder Walked(MemoryOrder order) {
   return order == MemoryOrder::kWindow ? MemoryOrder::kRowMajor : order;
 }
 
+bool Repeats(const Walk& walk) {
+  return walk.by == WalkBy::kInner || walk.by == WalkBy::kOuter;
+}
+
+// Returns whether one size above 1 is too few for this order.
+bool NeedsTwo(MemoryOrder order) {
+  return order == MemoryOrder::kColumnMajor ||
+         order == MemoryOrder::kTransposed || order == MemoryOrder::kPermuted ||
+         order == MemoryOrder::kGaps || order == MemoryOrder::kPermutedGaps;
+}
+
+// How many sizes above 1 a tensor of this order has at least. What could have
+// one is a matrix, too.
+int64_t SizesAboveOne(MemoryOrder order) {
+  if (order == MemoryOrder::kOddSizeOne) return 1;
+  return order == MemoryOrder::kTransposed || order == MemoryOrder::kPermuted
+             ? 3
+             : 2;
+}
+
 template <typename Level>
 bool Is(const PairLevels& levels, PairFactor factor, Level level) {
   return IsAt(levels, {factor, static_cast<uint8_t>(level)});
@@ -60,6 +80,20 @@ std::optional<WalkBy> WalkByOf(const PairLevels& levels) {
 std::string Name(const Walk& walk) {
   return fmt::format("from {} to {}, {}", Name(walk.from), Name(walk.to),
                      Words(walk.by));
+}
+
+bool HasSizeOne(const Walk& walk) {
+  return walk.to == MemoryOrder::kOddSizeOne ||
+         (walk.from == MemoryOrder::kOddSizeOne && !Repeats(walk));
+}
+
+int64_t LeastRank(const Walk& walk) {
+  if (HasRankFour(walk.to) || HasRankFour(walk.from)) return 4;
+  const bool lacks_one = Repeats(walk) && NeedsTwo(walk.from);
+  const int64_t alike = walk.by == WalkBy::kSquare ? 2 : 1;
+  return std::max({SizesAboveOne(walk.to),
+                   SizesAboveOne(walk.from) + (lacks_one ? 1 : 0), alike}) +
+         (HasSizeOne(walk) ? 1 : 0);
 }
 
 const std::vector<Walk>& AllWalks() {
@@ -98,12 +132,18 @@ std::optional<Walk> WalkOf(const StepFacts& facts) {
   const std::optional<MemoryOrder> from = OrderOf(pair->from);
   const std::optional<WalkBy> by = WalkByOf(*levels);
   if (!to || !from || !by) return std::nullopt;
-  const bool is_of_one =
-      to == MemoryOrder::kOddSizeOne || from == MemoryOrder::kOddSizeOne;
-  if (std::ranges::count(pair->to.geometry.sizes, 1) > (is_of_one ? 1 : 0)) {
+  // Whoever takes one's strides for the other's is right.
+  if (pair->to.geometry.strides == pair->from.geometry.strides &&
+      HasGaps(*to)) {
     return std::nullopt;
   }
-  return Walk{Walked(*to), Walked(*from), *by};
+  const Walk walk = {Walked(*to), Walked(*from), *by};
+  const Ints& sizes = pair->to.geometry.sizes;
+  if (std::ssize(sizes) != LeastRank(walk) ||
+      std::ranges::count(sizes, 1) != (HasSizeOne(walk) ? 1 : 0)) {
+    return std::nullopt;
+  }
+  return walk;
 }
 
 std::string_view WalkKernelOf(std::string_view kernel) {

@@ -25,10 +25,10 @@ enum class WalkBy : uint8_t {
   kOuter,   // It is repeated outermost.
 };
 
-// A way to walk two tensors together, where nothing else is special: each has a
-// storage of its own and no bit, but for kInner and kOuter both have the same
-// sizes, and no size is 1 unless an order is about that. A window is walked as
-// what is row-major.
+// A way to walk two tensors together, where nothing else is special. Each has a
+// storage of its own and no bit. But for kInner and kOuter both have the same
+// sizes. The rank is the least, and no size is 1 unless an order is about that.
+// Two with gaps have other strides. A window is walked as what is row-major.
 struct Walk {
   MemoryOrder to = MemoryOrder::kRowMajor;
   MemoryOrder from = MemoryOrder::kRowMajor;
@@ -38,6 +38,12 @@ struct Walk {
 
 // "from permuted to with gaps, square"
 std::string Name(const Walk& walk);
+
+// Returns whether both have the size 1 that an order is about.
+bool HasSizeOne(const Walk& walk);
+
+// The rank of the target: the least that both orders have.
+int64_t LeastRank(const Walk& walk);
 
 // Every one that can be.
 const std::vector<Walk>& AllWalks();
