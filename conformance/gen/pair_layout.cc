@@ -227,10 +227,10 @@ OutputRef CaseBuilder::Lay(const LayoutPlan& plan, OutputRef flat,
   if (!plan.permutation.empty()) now = Do("permute", {plan.permutation}, now);
   if (plan.step > 1) {
     const int64_t last = plan.start + (plan.sizes[plan.dim] - 1) * plan.step;
-    now = Do("slice",
-             {dim, std::optional(plan.start), std::optional(last + 1),
-              plan.step},
-             now);
+    now =
+        Do("slice",
+           {dim, std::optional(plan.start), std::optional(last + 1), plan.step},
+           now);
   } else if (HasGaps(plan.order)) {
     now = Do("narrow", {dim, plan.start, plan.sizes[plan.dim]}, now);
   } else if (plan.order == MemoryOrder::kStrideZero) {

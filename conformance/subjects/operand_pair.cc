@@ -175,7 +175,8 @@ std::string_view Name(MemoryOrder order) {
 }
 
 bool HasGaps(MemoryOrder order) {
-  return order == MemoryOrder::kGaps || order == MemoryOrder::kSteps || order == MemoryOrder::kPermutedGaps ||
+  return order == MemoryOrder::kGaps || order == MemoryOrder::kSteps ||
+         order == MemoryOrder::kPermutedGaps ||
          order == MemoryOrder::kChannelsLastGaps;
 }
 

@@ -100,7 +100,7 @@ if __name__ == "__main__":
         ADAPTER = torch_choices.chosen(ADAPTER, globals())
     if CALLS:
         ADAPTER.names["F"] = torch.nn.functional
-        if "wrapped" in ADAPTER.names:
-            CALLS = torch_choices.of_functional(CALLS, ADAPTER.hello)
+        if "of_calls" in ADAPTER.names:
+            CALLS = ADAPTER.names["of_calls"](CALLS, ADAPTER.hello)
         ADAPTER.declare_calls(CALLS, ADAPTER.names.get("wrapped"))
     sys.exit(ADAPTER.main())

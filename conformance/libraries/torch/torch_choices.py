@@ -227,7 +227,7 @@ def functionalize(facts):
         """[tensor] -> it in the level, where torch.empty makes it at once"""
         return x if torch._is_functional_tensor(x) else _functorch._wrap_functional_tensor(x, level)
 
-    facts["names"].update(plain=plain, wrapped=wrapped)
+    facts["names"].update(plain=plain, wrapped=wrapped, of_calls=of_functional)
     if facts["from_bytes"]:
         facts["from_bytes"] = f"wrapped({facts['from_bytes']})"
     facts["sparse"] = None
@@ -241,6 +241,13 @@ def of_functional(kernels, hello):
     hello["left_out"] = [*hello.get("left_out", ()), "out= of kernels, which functionalization refuses",
                          f"{', '.join(ways_out)}: a functional tensor has no elements of its own"]
     return [{key: value for key, value in kernel.items() if key != "out"} for kernel in kernels if kernel["name"] not in ways_out]
+
+
+def of_compiled(kernels, hello):
+    """The same for compiled graphs, which lose what a kernel writes that does not declare so
+    (bugs/compile-batch-norm-update-lost.md)."""
+    hello["left_out"] = [*hello.get("left_out", ()), "batch_norm_update_stats, of which a graph loses what it writes"]
+    return [kernel for kernel in kernels if kernel["name"] != "batch_norm_update_stats"]
 
 
 def refs(facts):
@@ -292,6 +299,7 @@ def compiled(facts, backend, of_views):
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}, as in",
                    "viewproof check torch --compile inductor")
+    facts["names"]["of_calls"] = of_compiled
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
     # Else an answer depends on what this machine compiled before: bugs/inductor-cache-of-another-number.md
     importlib.import_module("torch._functorch.config").enable_autograd_cache = False
