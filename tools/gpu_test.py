@@ -77,7 +77,7 @@ class Gpu(unittest.TestCase):
         self.assertIn("; 0 of the failures are not as on the CPU\n* torch-cpu: done: torch ", self.summary())
         self.assertNotIn("PARTIAL", self.summary())
         said = (self.here / "out" / f"{NAME}.txt").read_text(encoding="utf-8")
-        self.assertIn("\n  6 index_range: ", said)
+        self.assertIn("\n  7 index_range: ", said)
         self.assertNotIn("died", said)
         self.assertLess(self.summary().count("\n"), 50)
         for library in ("cupy", "jax"):

@@ -192,9 +192,10 @@ class HistoryDraw {
 
   // Literals of the step become tensors of the case: its source, or those of
   // its index. Returns which tensors of other storages than the base's there
-  // are then.
+  // are then: none of `new`, which takes a literal.
   std::vector<TensorRecord> NameArguments(Step& step, bool source) {
     std::vector<TensorRecord> named;
+    if (step.op == FindOp("new")) return named;
     const auto name = [&](TensorArg& tensor) {
       if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
         const TensorRecord* known = state_.Find(*ref);

@@ -90,9 +90,10 @@ TEST(Walk, IsNoneWhereSomethingElseIsSpecial) {
                   "| t() @3.0 | copy_(@4.0) @1.0"),
             Names{"from column-major to row-major, items of 2 bytes"});
   // Both are in one storage; the source has a bit; a size is 1.
-  EXPECT_EQ(walks("float16[12] | view([2,6]) | narrow(1, 0, 3) @1.0 | narrow(1, "
-                  "3, 3) @1.0 | copy_(@3.0) @2.0"),
-            Names());
+  EXPECT_EQ(
+      walks("float16[12] | view([2,6]) | narrow(1, 0, 3) @1.0 | narrow(1, "
+            "3, 3) @1.0 | copy_(@3.0) @2.0"),
+      Names());
   EXPECT_EQ(walks("complex64[2,3] | clone() | conj() @1.0 | copy_(@2.0) @0.0"),
             Names());
   EXPECT_EQ(walks("float16[2,1,3] | clone() | copy_(@1.0) @0.0"), Names());

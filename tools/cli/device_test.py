@@ -24,7 +24,7 @@ VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
 LATE = ("torch", "--device", "privateuseone:0", "--import", "late_device")
 OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/refuses-a-picked-number-past-the-end",
                 "getitem/refused-and-unharmed", "getitem/refuses-a-number-out-of-range-in-a-slice",
-                "setitem/refuses-a-picked-number-alone"]  # and nothing else
+                "getitem/after-it-was-refused-a-tensor", "setitem/refuses-a-picked-number-alone"]  # and nothing else
 # The torch of .venv, and the devices where Python looks for packages.
 ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"],
                             "PYTHONPATH": os.pathsep.join([DEVICES, SDK]), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"}

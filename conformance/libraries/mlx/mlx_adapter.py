@@ -19,7 +19,9 @@ except ImportError as error:
 DT = {d: getattr(mx, {"bool": "bool_"}.get(d, d)) for d in sdk.DTYPES if hasattr(mx, d) or d == "bool"}
 LEFT_OUT = ["masks but in an assignment, True and False as an index",  # usage/indexing.html in MLX's documents; pull request 3210
             "a write out of bounds",  # "Indexing out of bounds is undefined behavior": the same page
-            "moveaxis of several dimensions"]
+            "moveaxis of several dimensions",
+            # MaskedScatter throws in a thread of its own: too late for this write, at the next one, or never, and all waits.
+            "an assignment of fewer elements than its mask picks"]
 at = sdk.at
 
 
@@ -41,8 +43,8 @@ def one(dims):
     return dims[0]
 
 
-def known(x, index, is_write=False):
-    """[array, what stands between the brackets] -> it, if MLX's documents know it. A write out of bounds spoils the heap, so
+def known(x, index, is_write=False, value=None):
+    """[array, what stands between the brackets, what is assigned] -> the second, if MLX's documents know it. A write out of bounds spoils the heap, so
     that a later case dies; a read gives what lies there, or dies itself, and is asked."""
     items = index if isinstance(index, tuple) else (index,)
     cut = [*[item is ... for item in items], True].index(True)
@@ -51,6 +53,9 @@ def known(x, index, is_write=False):
         is_array = isinstance(item, mx.array)
         if isinstance(item, bool) or is_array and item.dtype == mx.bool_ and not is_write:
             raise sdk.Unsupported("left_out", LEFT_OUT[0])
+        if is_array and item.dtype == mx.bool_ and isinstance(value, mx.array) and 1 < value.size and (
+                value.size * item.size < item.sum().item() * x.size):
+            raise sdk.Unsupported("left_out", LEFT_OUT[3])
         numbers = item.reshape(-1).tolist() if is_array else [item] if isinstance(item, int) else []
         if is_write and not all(-size <= number < size for number in numbers):
             raise sdk.Unsupported("left_out", LEFT_OUT[1])
@@ -107,7 +112,7 @@ OPS = {
     "real": "mx.real(x)",
     "imag": "mx.imag(x)",
     "getitem": "x[known(x, {index})]",
-    "setitem": "x.__setitem__(known(x, {index}, is_write=True), {value})",
+    "setitem": "x.__setitem__(known(x, {index}, is_write=True, value={value}), {value})",
     "fill_": "x.__setitem__(..., {value})",
     "zero_": "x.__setitem__(..., 0)",
     "add_": "x.__iadd__({other})",
