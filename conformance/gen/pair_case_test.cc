@@ -37,7 +37,7 @@ TEST(PairCase, HasTheLevelThatIsWishedFor) {
           });
       if (!is_possible) continue;
       bool is_drawn = false;
-      for (uint64_t number = 0; number < 64 && !is_drawn; ++number) {
+      for (uint64_t number = 0; number < 256 && !is_drawn; ++number) {
         SeedChooser choose(7, number);
         const std::optional<Case> test = PairCase(choose, kernel, {level});
         if (!test) continue;
@@ -65,7 +65,7 @@ bool AreWalked(const Case& test, const Walk& walk) {
 TEST(WalkCase, WalksAsIsWished) {
   for (const Walk& walk : AllWalks()) {
     bool is_drawn = false;
-    for (uint64_t number = 0; number < 64 && !is_drawn; ++number) {
+    for (uint64_t number = 0; number < 256 && !is_drawn; ++number) {
       SeedChooser choose(7, number);
       const std::optional<Case> test = WalkCase(choose, walk);
       is_drawn = test && AreWalked(*test, walk);

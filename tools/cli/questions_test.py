@@ -316,7 +316,7 @@ class Asked(unittest.TestCase):
         """(what it is, what a person reads there): all that tells of a red run, but what is marked as code; what programs read has none"""
         whole = [*(f"viewproof report {name}.jsonl --markdown {name}.md --junit {name}.xml" for name in ("red", "dies")),
                  "viewproof check base.gate.toml --report base.jsonl", "viewproof diff base.jsonl red.jsonl --markdown diff.md --html diff.html",
-                 "viewproof fuzz red.gate.toml --seed 1 --first 476 --cases 1 --report fuzz.jsonl"]
+                 "viewproof fuzz red.gate.toml --seed 1 --ops fill_ --cases 300 --report fuzz.jsonl"]
         self.set_up_base()
         for command in whole:
             self.say(command)
