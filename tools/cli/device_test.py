@@ -130,7 +130,7 @@ class Late(unittest.TestCase):
         status, out, _ = check(*LATE, "--only", "getitem/*", "setitem/*", "fill_/*")
         self.assertEqual(status, 0, out)
         self.assertRegex(out, r"PyTorch's own: [1-9]\d* of [0-9,]+ cases fail on the cpu\n")
-        self.assertIn("\n  6 index_range: ", out)
+        self.assertIn("\n  7 index_range: ", out)
         self.assertNotIn("died", out)
 
     def test_where_nothing_but_a_copy_waits_it_is_as_good(self):
