@@ -43,18 +43,12 @@ constexpr std::array kSourceDTypes = {
     DType::kInt32, DType::kFloat32, DType::kInt8,    DType::kFloat64,
     DType::kInt64, DType::kUInt8,   DType::kBFloat16};
 
-bool Writes(const Op* op) { return op->kind == OpKind::kWrite; }
-bool Copies(const Op* op) {
-  return op->kind == OpKind::kCopy || op->kind == OpKind::kSelfOrCopy ||
-         op->kind == OpKind::kEither || op->kind == OpKind::kByIndex;
-}
-
 class AimedDraw {
  public:
   AimedDraw(Chooser& choose, const Aim& aim)
       : choose_(choose),
         aim_(aim),
-        writes_(std::any_of(aim.ops.begin(), aim.ops.end(), Writes)),
+        writes_(std::any_of(aim.ops.begin(), aim.ops.end(), IsWrite)),
         cap_(AnyCap()),
         state_(AnyBase()) {}
 
@@ -101,7 +95,7 @@ class AimedDraw {
 
   FillKind AnyFill() {
     const bool copies =
-        std::any_of(aim_.ops.begin(), aim_.ops.end(), Copies) && !writes_;
+        std::any_of(aim_.ops.begin(), aim_.ops.end(), MayCopy) && !writes_;
     if (copies && choose_.Chance(1, 2)) return FillKind::kHex;
     return choose_.OneOf(std::array{FillKind::kIota, FillKind::kCycle,
                                     FillKind::kValues, FillKind::kCycle,
@@ -304,18 +298,18 @@ class AimedDraw {
 
   // Runs the op on the target, and what shows its result.
   void Hit(const Op& op, const TensorRecord& target) {
-    const std::size_t reads = Writes(&op) ? 1 : 0;
+    const std::size_t reads = IsWrite(&op) ? 1 : 0;
     if (!HasRoom(1 + reads)) return;
     Step step = AnyCall(op, target);
     if (aim_.source) {
       // The first step has that cast, the others any.
       const bool first = std::exchange(is_first_, false);
       Convert(first ? *aim_.source : AnyDType(), target.dtype, step);
-    } else if (Writes(&op) && choose_.Chance(1, 2)) {
+    } else if (IsWrite(&op) && choose_.Chance(1, 2)) {
       NameSource(target, step);
     }
     const bool edits =
-        IndexOf(step) != nullptr || (!Copies(&op) && !Writes(&op));
+        IndexOf(step) != nullptr || (!MayCopy(&op) && !IsWrite(&op));
     if (aim_.wide) EditOne(choose_, kAllEdits, step);
     if (edits && choose_.Chance(1, 8)) EditOne(choose_, kWideEdits, step);
     if (aim_.before) {
@@ -328,7 +322,7 @@ class AimedDraw {
       CallElsewhere(target, step);
     }
     if (step.on == state_.current().ref) step.on.reset();
-    if (!Try(std::move(step)) || !Writes(&op)) return;
+    if (!Try(std::move(step)) || !IsWrite(&op)) return;
     Try(ReadStep(OutputRef()));
     if (choose_.Chance(1, 3)) Try(ReadStep(target.ref));
     if (choose_.Chance(1, 3)) {
@@ -389,7 +383,7 @@ class AimedDraw {
   // The tensor that the step writes gets this dtype: it is written out, or a
   // window of what is.
   void Convert(DType from, DType to, Step& step) {
-    if (step.args.empty() || !Writes(step.op)) return;
+    if (step.args.empty() || !IsWrite(step.op)) return;
     auto* tensor = std::get_if<TensorArg>(&step.args.back());
     auto* literal = tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
     if (literal == nullptr || !FitsLiteral(literal->sizes)) return;

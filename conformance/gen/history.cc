@@ -22,12 +22,6 @@ namespace {
 constexpr int64_t kEdits = 12;  // All edits are wide.
 constexpr int64_t kFar = 1000;  // No size is as large.
 
-bool IsWrite(const Op* op) { return op->kind == OpKind::kWrite; }
-bool MayCopy(const Op* op) {
-  return op->kind == OpKind::kCopy || op->kind == OpKind::kSelfOrCopy ||
-         op->kind == OpKind::kEither || op->kind == OpKind::kByIndex;
-}
-
 class HistoryDraw {
  public:
   HistoryDraw(Chooser& choose, State& state, std::size_t most)
@@ -321,6 +315,13 @@ class HistoryDraw {
 };
 
 }  // namespace
+
+bool IsWrite(const Op* op) { return op->kind == OpKind::kWrite; }
+
+bool MayCopy(const Op* op) {
+  return op->kind == OpKind::kCopy || op->kind == OpKind::kSelfOrCopy ||
+         op->kind == OpKind::kEither || op->kind == OpKind::kByIndex;
+}
 
 void HitAfter(Chooser& choose, State& state, std::size_t most, History history,
               const TensorRecord& target, Step step) {

@@ -10,6 +10,10 @@
 
 namespace viewproof {
 
+bool IsWrite(const Op* op);
+// Returns whether it gives a copy, or may.
+bool MayCopy(const Op* op);
+
 // Adds to a case what runs before a step by the history, the step itself on
 // `target`, and reads of what these write: all of it that State::Allows permits
 // and that fits into `most` steps.

@@ -240,8 +240,12 @@ bool IsAt(const PairLevels& levels, PairLevel level) {
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts) {
   const std::optional<OperandPair> pair = OperandPairOf(facts);
   if (!pair) return std::nullopt;
-  const PairMember& to = pair->to;
-  const PairMember& from = pair->from;
+  return LevelsOf(*pair);
+}
+
+PairLevels LevelsOf(const OperandPair& pair) {
+  const PairMember& to = pair.to;
+  const PairMember& from = pair.from;
   PairLevels levels;
   const auto at = [&levels](PairFactor factor) -> std::optional<uint8_t>& {
     return levels[static_cast<std::size_t>(factor)];
@@ -249,7 +253,7 @@ std::optional<PairLevels> PairLevelsOf(const StepFacts& facts) {
   at(kStorage) = StorageLevel(to, from);
   at(kTargetOrder) = OrderLevel(to);
   at(kOtherOrder) = OrderLevel(from);
-  at(kBroadcast) = BroadcastLevel(pair->repeated, from);
+  at(kBroadcast) = BroadcastLevel(pair.repeated, from);
   at(PairFactor::kTargetBits) = BitsLevel(to);
   at(PairFactor::kOtherBits) = BitsLevel(from);
   at(kTargetStart) = StartLevel(to);

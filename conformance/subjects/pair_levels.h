@@ -66,7 +66,8 @@ using PairLevels = std::array<std::optional<uint8_t>, kPairFactors>;
 
 bool IsAt(const PairLevels& levels, PairLevel level);
 
-// Those of a step on an OperandPair.
+PairLevels LevelsOf(const OperandPair& pair);
+// Those of a step; nothing if it is on no two tensors.
 std::optional<PairLevels> PairLevelsOf(const StepFacts& facts);
 
 // Returns why no step of a kernel can be at both of two levels of different

@@ -121,16 +121,16 @@ const std::vector<Walk>& AllWalks() {
 std::optional<Walk> WalkOf(const StepFacts& facts) {
   if (WalkKernelOf(KernelOf(*facts.step)).empty()) return std::nullopt;
   const std::optional<OperandPair> pair = OperandPairOf(facts);
-  const std::optional<PairLevels> levels = PairLevelsOf(facts);
-  if (!pair || !levels ||
-      !Is(*levels, PairFactor::kStorage, PairStorage::kAnother) ||
-      !Is(*levels, PairFactor::kTargetBits, PairBits::kNone) ||
-      !Is(*levels, PairFactor::kOtherBits, PairBits::kNone)) {
+  if (!pair) return std::nullopt;
+  const PairLevels levels = LevelsOf(*pair);
+  if (!Is(levels, PairFactor::kStorage, PairStorage::kAnother) ||
+      !Is(levels, PairFactor::kTargetBits, PairBits::kNone) ||
+      !Is(levels, PairFactor::kOtherBits, PairBits::kNone)) {
     return std::nullopt;
   }
   const std::optional<MemoryOrder> to = OrderOf(pair->to);
   const std::optional<MemoryOrder> from = OrderOf(pair->from);
-  const std::optional<WalkBy> by = WalkByOf(*levels);
+  const std::optional<WalkBy> by = WalkByOf(levels);
   if (!to || !from || !by) return std::nullopt;
   // Whoever takes one's strides for the other's is right.
   if (pair->to.geometry.strides == pair->from.geometry.strides &&
